@@ -68,6 +68,11 @@ class Family:
         """The distances of rotations, each once, as they come."""
         return tuple(dict.fromkeys(step.second for step in self.steps if step.operation == "rotl"))
 
+    @property
+    def in_place(self) -> bool:
+        """Whether every step changes a word of the quarter-round, and none needs a word besides."""
+        return all(step.target == step.first for step in self.steps)
+
     @cached_property
     def place(self) -> tuple[int, ...]:
         """Where in the matrix each input word stands."""

@@ -18,7 +18,7 @@ from generator.machine import frame as frames
 from generator.machine.abi import Abi
 from generator.machine.code import Code, Frame, Go, Item, Label, Procedure
 from generator.machine.operands import machine_operands
-from generator.machine.residue import live_before, residue, targets
+from generator.machine.residue import UPPER, live_before, residue, targets
 from generator.machine.wrap import wrap
 from generator.target.base import Target
 
@@ -149,6 +149,8 @@ class _Lowering:
             return [clear.zeroed(instr.dst, self.target)]
         if instr.op == "clear_index":
             return []
+        if instr.op == "clear_upper":
+            return [Instr("vzeroupper", None)] if UPPER in self.residue[id(instr)] else []
         if instr.op == "clear_frame":
             (index,) = instr.srcs
             assert isinstance(instr.dst, Register) and isinstance(index, Register)

@@ -15,6 +15,8 @@ from generator.ir.values import File, Masked, Mem, Register, View
 
 #: Pseudo-instructions that clear; the second one ends a call.
 CLEARING = ("clear_vectors", "clear_registers")
+#: Clears the upper halves of all registers.
+CLEARING_UPPER = "clear_upper"
 #: Among numbers of registers: something was written in ymm or zmm registers.
 UPPER = -1
 
@@ -33,6 +35,9 @@ def residue(blocks: Sequence[MachineBlock]) -> dict[int, list[int]]:
                 needed = _before(block.instrs[position + 1 :], live[id(block)], "vector")
                 found[id(instr)] = sorted(held - needed)
                 held &= needed | {UPPER}
+            elif instr.op == CLEARING_UPPER:
+                found[id(instr)] = sorted(held & {UPPER})
+                held -= {UPPER}
             else:
                 held |= _written(instr) | _upper(instr)
         for following in targets(block):

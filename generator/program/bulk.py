@@ -66,6 +66,9 @@ class Bulk:
         builder.clear_frame(kernel.widest)
         if self.output.last.apart:
             builder.pseudo("clear_vectors", "xmm", "zero")
+        if kernel.widest != "xmm":
+            # What is kept is in xmm registers: so short rests need not clear upper halves again.
+            builder.pseudo("clear_upper", "xmm", "upper")
         builder.region = ""
         return onward
 

@@ -34,8 +34,10 @@ class Finals:
         self.output = output
         self.one = one
         self.done = done
-        # Where instructions overwrite an input, copies take the registers that a second part would need.
-        self.light = plan.light(parts=2 if ops.target.prefix else 1)
+        # With 16 registers a second part leaves none for copies, where instructions overwrite an input, nor for sums
+        # apart from the state.
+        roomy = ops.target.evex or (bool(ops.target.prefix) and cipher.family.in_place)
+        self.light = plan.light(parts=2 if roomy else 1)
 
     def run(self, bulk: Bulk, rows: Sequence[Value], begin: Position, k: Value) -> None:
         """Short messages by the light kernels; else batches of the last bulk kernel, and of what is left, that which

@@ -243,8 +243,8 @@ LOCAL(hsalsa20_mixed):
   mov dword ptr [rdi + 8], r9d                              // out[8..] = x10
   mov dword ptr [rdi + 12], ecx                             // out[12..] = x15
   mov dword ptr [rdi + 16], r14d                            // out[16..] = x6
-  mov r15d, dword ptr [rsp + 24]                            // reload x7
-  mov dword ptr [rdi + 20], r15d                            // out[20..] = x7
+  mov eax, dword ptr [rsp + 24]                             // reload x7
+  mov dword ptr [rdi + 20], eax                             // out[20..] = x7
   mov dword ptr [rdi + 24], edx                             // out[24..] = x8
   mov dword ptr [rdi + 28], esi                             // out[28..] = x9
   xor eax, eax                                              // rax = 0

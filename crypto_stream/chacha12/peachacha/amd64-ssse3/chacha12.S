@@ -1771,28 +1771,28 @@ LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
   movdqa xmm2, xmm9                                         // copy
   paddq xmm2, xmmword ptr [rip + LOCAL(add2)]               // sd += add2
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov ebp, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov eax, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov ecx, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
   mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov r8d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 104], rdi                            // spill c
   mov qword ptr [rsp + 112], rsi                            // spill m
   mov qword ptr [rsp + 120], rdx                            // spill len
-  mov dword ptr [rsp + 136], r13d                           // spill w15''
-  mov dword ptr [rsp + 144], eax                            // spill w11''
-  mov eax, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r13d, 6                                               // 6 double rounds
+  mov dword ptr [rsp + 136], r15d                           // spill w15''
+  mov dword ptr [rsp + 144], ebx                            // spill w11''
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov ebx, 0x6b206574                                       // s3
+  mov r15d, 6                                               // 6 double rounds
   movdqa xmm5, xmm0                                         // move
   movdqa xmm6, xmm1                                         // move
   movdqa xmm9, xmm0                                         // move
@@ -1806,181 +1806,181 @@ LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
 
 LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm3, xmm0                                          // a += b
-  add eax, r14d                                             // w0'' += w4''
-  xor ecx, eax                                              // w12'' ^= w0''
+  add edx, ebp                                              // w0'' += w4''
+  xor r12d, edx                                             // w12'' ^= w0''
   pxor xmm11, xmm3                                          // d ^= a
-  rol ecx, 16                                               // w12'' <<<= 16
-  add r10d, ecx                                             // w8'' += w12''
-  xor r14d, r10d                                            // w4'' ^= w8''
+  rol r12d, 16                                              // w12'' <<<= 16
+  add r10d, r12d                                            // w8'' += w12''
+  xor ebp, r10d                                             // w4'' ^= w8''
   pshufb xmm11, xmm7                                        // d <<<= 16
-  add edx, r9d                                              // w1'' += w5''
-  rol r14d, 12                                              // w4'' <<<= 12
+  add esi, r9d                                              // w1'' += w5''
+  rol ebp, 12                                               // w4'' <<<= 12
   paddd xmm1, xmm11                                         // c += d
-  xor r8d, edx                                              // w13'' ^= w1''
-  add eax, r14d                                             // w0'' += w4''
-  rol r8d, 16                                               // w13'' <<<= 16
+  xor r13d, esi                                             // w13'' ^= w1''
+  add edx, ebp                                              // w0'' += w4''
+  rol r13d, 16                                              // w13'' <<<= 16
   pxor xmm0, xmm1                                           // b ^= c
-  xor ecx, eax                                              // w12'' ^= w0''
-  add r11d, r8d                                             // w9'' += w13''
+  xor r12d, edx                                             // w12'' ^= w0''
+  add r11d, r13d                                            // w9'' += w13''
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 12                                           // t = b << 12
-  rol ecx, 8                                                // w12'' <<<= 8
+  rol r12d, 8                                               // w12'' <<<= 8
   xor r9d, r11d                                             // w5'' ^= w9''
-  add esi, r15d                                             // w2'' += w6''
+  add edi, eax                                              // w2'' += w6''
   psrld xmm0, 20                                            // b >>= 20
-  add r10d, ecx                                             // w8'' += w12''
+  add r10d, r12d                                            // w8'' += w12''
   rol r9d, 12                                               // w5'' <<<= 12
   por xmm0, xmm14                                           // b |= t: b <<<= 12
-  xor ebx, esi                                              // w14'' ^= w2''
-  xor r14d, r10d                                            // w4'' ^= w8''
-  add edx, r9d                                              // w1'' += w5''
+  xor r14d, edi                                             // w14'' ^= w2''
+  xor ebp, r10d                                             // w4'' ^= w8''
+  add esi, r9d                                              // w1'' += w5''
   paddd xmm3, xmm0                                          // a += b
-  rol ebx, 16                                               // w14'' <<<= 16
-  rol r14d, 7                                               // w4'' <<<= 7
+  rol r14d, 16                                              // w14'' <<<= 16
+  rol ebp, 7                                                // w4'' <<<= 7
   pxor xmm11, xmm3                                          // d ^= a
-  xor r8d, edx                                              // w13'' ^= w1''
-  add ebp, ebx                                              // w10'' += w14''
+  xor r13d, esi                                             // w13'' ^= w1''
+  add r8d, r14d                                             // w10'' += w14''
   paddd xmm4, xmm5                                          // a' += b'
-  rol r8d, 8                                                // w13'' <<<= 8
+  rol r13d, 8                                               // w13'' <<<= 8
   pshufb xmm11, xmm8                                        // d <<<= 8
-  xor r15d, ebp                                             // w6'' ^= w10''
+  xor eax, r8d                                              // w6'' ^= w10''
   pxor xmm2, xmm4                                           // d' ^= a'
-  add edi, r12d                                             // w3'' += w7''
+  add ebx, ecx                                              // w3'' += w7''
   paddd xmm1, xmm11                                         // c += d
-  add r11d, r8d                                             // w9'' += w13''
-  rol r15d, 12                                              // w6'' <<<= 12
+  add r11d, r13d                                            // w9'' += w13''
+  rol eax, 12                                               // w6'' <<<= 12
   pshufb xmm2, xmm7                                         // d' <<<= 16
-  mov dword ptr [rsp + 152], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 136]                           // reload w15''
-  xor r13d, edi                                             // w15'' ^= w3''
+  mov dword ptr [rsp + 152], r15d                           // spill rounds
+  mov r15d, dword ptr [rsp + 136]                           // reload w15''
+  xor r15d, ebx                                             // w15'' ^= w3''
   pxor xmm0, xmm1                                           // b ^= c
   xor r9d, r11d                                             // w5'' ^= w9''
   paddd xmm6, xmm2                                          // c' += d'
-  add esi, r15d                                             // w2'' += w6''
+  add edi, eax                                              // w2'' += w6''
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 7                                            // t = b << 7
-  rol r13d, 16                                              // w15'' <<<= 16
+  rol r15d, 16                                              // w15'' <<<= 16
   rol r9d, 7                                                // w5'' <<<= 7
   pxor xmm5, xmm6                                           // b' ^= c'
-  xor ebx, esi                                              // w14'' ^= w2''
+  xor r14d, edi                                             // w14'' ^= w2''
   psrld xmm0, 25                                            // b >>= 25
   mov dword ptr [rsp + 160], r11d                           // spill w9''
   mov r11d, dword ptr [rsp + 144]                           // reload w11''
-  add r11d, r13d                                            // w11'' += w15''
+  add r11d, r15d                                            // w11'' += w15''
   movdqa xmm15, xmm5                                        // copy
   pslld xmm15, 12                                           // t = b' << 12
-  rol ebx, 8                                                // w14'' <<<= 8
+  rol r14d, 8                                               // w14'' <<<= 8
   por xmm0, xmm14                                           // b |= t: b <<<= 7
-  xor r12d, r11d                                            // w7'' ^= w11''
-  add ebp, ebx                                              // w10'' += w14''
+  xor ecx, r11d                                             // w7'' ^= w11''
+  add r8d, r14d                                             // w10'' += w14''
   psrld xmm5, 20                                            // b' >>= 20
-  rol r12d, 12                                              // w7'' <<<= 12
+  rol ecx, 12                                               // w7'' <<<= 12
   pshufd xmm3, xmm3, 0x93                                   // a: words 3 0 1 2
-  xor r15d, ebp                                             // w6'' ^= w10''
+  xor eax, r8d                                              // w6'' ^= w10''
   por xmm5, xmm15                                           // b' |= t: b' <<<= 12
-  add edi, r12d                                             // w3'' += w7''
+  add ebx, ecx                                              // w3'' += w7''
   pshufd xmm1, xmm1, 57                                     // c: words 1 2 3 0
-  rol r15d, 7                                               // w6'' <<<= 7
-  xor r13d, edi                                             // w15'' ^= w3''
+  rol eax, 7                                                // w6'' <<<= 7
+  xor r15d, ebx                                             // w15'' ^= w3''
   paddd xmm4, xmm5                                          // a' += b'
-  rol r13d, 8                                               // w15'' <<<= 8
+  rol r15d, 8                                               // w15'' <<<= 8
   pshufd xmm11, xmm11, 78                                   // d: words 2 3 0 1
-  add r11d, r13d                                            // w11'' += w15''
+  add r11d, r15d                                            // w11'' += w15''
   pxor xmm2, xmm4                                           // d' ^= a'
-  xor r12d, r11d                                            // w7'' ^= w11''
-  rol r12d, 7                                               // w7'' <<<= 7
+  xor ecx, r11d                                             // w7'' ^= w11''
+  rol ecx, 7                                                // w7'' <<<= 7
   paddd xmm3, xmm0                                          // a += b
-  add eax, r9d                                              // w0'' += w5''
+  add edx, r9d                                              // w0'' += w5''
   pshufb xmm2, xmm8                                         // d' <<<= 8
-  xor r13d, eax                                             // w15'' ^= w0''
+  xor r15d, edx                                             // w15'' ^= w0''
   pxor xmm11, xmm3                                          // d ^= a
-  rol r13d, 16                                              // w15'' <<<= 16
+  rol r15d, 16                                              // w15'' <<<= 16
   paddd xmm6, xmm2                                          // c' += d'
-  add ebp, r13d                                             // w10'' += w15''
-  xor r9d, ebp                                              // w5'' ^= w10''
+  add r8d, r15d                                             // w10'' += w15''
+  xor r9d, r8d                                              // w5'' ^= w10''
   pshufb xmm11, xmm7                                        // d <<<= 16
-  add edx, r15d                                             // w1'' += w6''
+  add esi, eax                                              // w1'' += w6''
   pxor xmm5, xmm6                                           // b' ^= c'
   rol r9d, 12                                               // w5'' <<<= 12
   paddd xmm1, xmm11                                         // c += d
-  xor ecx, edx                                              // w12'' ^= w1''
+  xor r12d, esi                                             // w12'' ^= w1''
   movdqa xmm15, xmm5                                        // copy
   pslld xmm15, 7                                            // t = b' << 7
-  add eax, r9d                                              // w0'' += w5''
-  rol ecx, 16                                               // w12'' <<<= 16
+  add edx, r9d                                              // w0'' += w5''
+  rol r12d, 16                                              // w12'' <<<= 16
   pxor xmm0, xmm1                                           // b ^= c
-  xor r13d, eax                                             // w15'' ^= w0''
+  xor r15d, edx                                             // w15'' ^= w0''
   psrld xmm5, 25                                            // b' >>= 25
-  add r11d, ecx                                             // w11'' += w12''
+  add r11d, r12d                                            // w11'' += w12''
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 12                                           // t = b << 12
-  rol r13d, 8                                               // w15'' <<<= 8
+  rol r15d, 8                                               // w15'' <<<= 8
   por xmm5, xmm15                                           // b' |= t: b' <<<= 7
-  xor r15d, r11d                                            // w6'' ^= w11''
-  add esi, r12d                                             // w2'' += w7''
+  xor eax, r11d                                             // w6'' ^= w11''
+  add edi, ecx                                              // w2'' += w7''
   psrld xmm0, 20                                            // b >>= 20
-  add ebp, r13d                                             // w10'' += w15''
+  add r8d, r15d                                             // w10'' += w15''
   pshufd xmm4, xmm4, 0x93                                   // a': words 3 0 1 2
-  rol r15d, 12                                              // w6'' <<<= 12
+  rol eax, 12                                               // w6'' <<<= 12
   por xmm0, xmm14                                           // b |= t: b <<<= 12
-  xor r8d, esi                                              // w13'' ^= w2''
+  xor r13d, edi                                             // w13'' ^= w2''
   pshufd xmm6, xmm6, 57                                     // c': words 1 2 3 0
-  xor r9d, ebp                                              // w5'' ^= w10''
-  add edx, r15d                                             // w1'' += w6''
+  xor r9d, r8d                                              // w5'' ^= w10''
+  add esi, eax                                              // w1'' += w6''
   paddd xmm3, xmm0                                          // a += b
-  rol r8d, 16                                               // w13'' <<<= 16
+  rol r13d, 16                                              // w13'' <<<= 16
   pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
   rol r9d, 7                                                // w5'' <<<= 7
   pxor xmm11, xmm3                                          // d ^= a
-  xor ecx, edx                                              // w12'' ^= w1''
-  add r10d, r8d                                             // w8'' += w13''
+  xor r12d, esi                                             // w12'' ^= w1''
+  add r10d, r13d                                            // w8'' += w13''
   paddd xmm4, xmm5                                          // a' += b'
-  rol ecx, 8                                                // w12'' <<<= 8
+  rol r12d, 8                                               // w12'' <<<= 8
   pshufb xmm11, xmm8                                        // d <<<= 8
-  xor r12d, r10d                                            // w7'' ^= w8''
+  xor ecx, r10d                                             // w7'' ^= w8''
   pxor xmm2, xmm4                                           // d' ^= a'
-  add edi, r14d                                             // w3'' += w4''
+  add ebx, ebp                                              // w3'' += w4''
   paddd xmm1, xmm11                                         // c += d
-  add r11d, ecx                                             // w11'' += w12''
-  rol r12d, 12                                              // w7'' <<<= 12
+  add r11d, r12d                                            // w11'' += w12''
+  rol ecx, 12                                               // w7'' <<<= 12
   pshufb xmm2, xmm7                                         // d' <<<= 16
-  xor ebx, edi                                              // w14'' ^= w3''
+  xor r14d, ebx                                             // w14'' ^= w3''
   pxor xmm0, xmm1                                           // b ^= c
-  xor r15d, r11d                                            // w6'' ^= w11''
+  xor eax, r11d                                             // w6'' ^= w11''
   paddd xmm6, xmm2                                          // c' += d'
-  add esi, r12d                                             // w2'' += w7''
+  add edi, ecx                                              // w2'' += w7''
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 7                                            // t = b << 7
-  rol ebx, 16                                               // w14'' <<<= 16
-  rol r15d, 7                                               // w6'' <<<= 7
+  rol r14d, 16                                              // w14'' <<<= 16
+  rol eax, 7                                                // w6'' <<<= 7
   pxor xmm5, xmm6                                           // b' ^= c'
-  xor r8d, esi                                              // w13'' ^= w2''
+  xor r13d, edi                                             // w13'' ^= w2''
   psrld xmm0, 25                                            // b >>= 25
   mov dword ptr [rsp + 144], r11d                           // spill w11''
   mov r11d, dword ptr [rsp + 160]                           // reload w9''
-  add r11d, ebx                                             // w9'' += w14''
+  add r11d, r14d                                            // w9'' += w14''
   movdqa xmm15, xmm5                                        // copy
   pslld xmm15, 12                                           // t = b' << 12
-  rol r8d, 8                                                // w13'' <<<= 8
+  rol r13d, 8                                               // w13'' <<<= 8
   por xmm0, xmm14                                           // b |= t: b <<<= 7
-  xor r14d, r11d                                            // w4'' ^= w9''
-  add r10d, r8d                                             // w8'' += w13''
+  xor ebp, r11d                                             // w4'' ^= w9''
+  add r10d, r13d                                            // w8'' += w13''
   psrld xmm5, 20                                            // b' >>= 20
-  rol r14d, 12                                              // w4'' <<<= 12
+  rol ebp, 12                                               // w4'' <<<= 12
   pshufd xmm3, xmm3, 57                                     // a: words 1 2 3 0
-  xor r12d, r10d                                            // w7'' ^= w8''
+  xor ecx, r10d                                             // w7'' ^= w8''
   por xmm5, xmm15                                           // b' |= t: b' <<<= 12
-  add edi, r14d                                             // w3'' += w4''
+  add ebx, ebp                                              // w3'' += w4''
   pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  rol r12d, 7                                               // w7'' <<<= 7
-  xor ebx, edi                                              // w14'' ^= w3''
+  rol ecx, 7                                                // w7'' <<<= 7
+  xor r14d, ebx                                             // w14'' ^= w3''
   paddd xmm4, xmm5                                          // a' += b'
-  rol ebx, 8                                                // w14'' <<<= 8
+  rol r14d, 8                                               // w14'' <<<= 8
   pshufd xmm11, xmm11, 78                                   // d: words 2 3 0 1
-  add r11d, ebx                                             // w9'' += w14''
+  add r11d, r14d                                            // w9'' += w14''
   pxor xmm2, xmm4                                           // d' ^= a'
-  xor r14d, r11d                                            // w4'' ^= w9''
-  rol r14d, 7                                               // w4'' <<<= 7
+  xor ebp, r11d                                             // w4'' ^= w9''
+  rol ebp, 7                                                // w4'' <<<= 7
   pshufb xmm2, xmm8                                         // d' <<<= 8
   paddd xmm6, xmm2                                          // c' += d'
   pxor xmm5, xmm6                                           // b' ^= c'
@@ -1991,9 +1991,9 @@ LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
   pshufd xmm4, xmm4, 57                                     // a': words 1 2 3 0
   pshufd xmm6, xmm6, 0x93                                   // c': words 3 0 1 2
   pshufd xmm2, xmm2, 78                                     // d': words 2 3 0 1
-  mov dword ptr [rsp + 136], r13d                           // spill w15''
-  mov r13d, dword ptr [rsp + 152]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 136], r15d                           // spill w15''
+  mov r15d, dword ptr [rsp + 152]                           // reload rounds
+  sub r15d, 1                                               // rounds -= 1
   jne LOCAL(r1_r1_w1_last_rounds)
   movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   paddd xmm3, xmm7                                          // a += sigma
@@ -2004,78 +2004,78 @@ LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm5, xmm9                                          // b' += sb
   paddd xmm6, xmm10                                         // c' += sc
   paddd xmm2, xmm13                                         // d' += sd
-  add eax, 0x61707865                                       // w0'' += 1634760805
-  add edx, 0x3320646e                                       // w1'' += 857760878
-  add esi, 0x79622d32                                       // w2'' += 2036477234
-  add edi, 0x6b206574                                       // w3'' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add edx, 0x61707865                                       // w0'' += 1634760805
+  add esi, 0x3320646e                                       // w1'' += 857760878
+  add edi, 0x79622d32                                       // w2'' += 2036477234
+  add ebx, 0x6b206574                                       // w3'' += 1797285236
+  add ebp, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
+  add eax, dword ptr [rsp + 24]                             // w6'' += stack[24..]
+  add ecx, dword ptr [rsp + 28]                             // w7'' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
   add r11d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov r13d, dword ptr [rsp + 144]                           // reload w11''
-  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add ecx, dword ptr [rsp + 48]                             // w12'' += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 152], ebx                            // spill w14''
-  mov ebx, dword ptr [rsp + 136]                            // reload w15''
-  add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 160], ebx                            // spill w15''
-  mov rbx, qword ptr [rsp + 112]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 168], r8d                            // spill w13''
-  mov r8, qword ptr [rsp + 104]                             // reload c
-  mov dword ptr [r8], eax                                   // out[0..] = w0''
-  xor edx, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r8 + 4], edx                               // out[4..] = w1''
-  xor esi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r8 + 8], esi                               // out[8..] = w2''
-  xor edi, dword ptr [rbx + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r8 + 12], edi                              // out[12..] = w3''
-  xor r14d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4''
-  xor r9d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5''
-  xor r15d, dword ptr [rbx + 24]                            // w6'' ^= in[24..]
-  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6''
-  xor r12d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7''
-  xor r10d, dword ptr [rbx + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8''
-  xor r11d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9''
-  xor ebp, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10''
-  xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11''
-  xor ecx, dword ptr [rbx + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12''
+  add r8d, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov r15d, dword ptr [rsp + 144]                           // reload w11''
+  add r15d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r12d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 152], r14d                           // spill w14''
+  mov r14d, dword ptr [rsp + 136]                           // reload w15''
+  add r14d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 160], r14d                           // spill w15''
+  mov r14, qword ptr [rsp + 112]                            // reload m
+  xor edx, dword ptr [r14]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 168], r13d                           // spill w13''
+  mov r13, qword ptr [rsp + 104]                            // reload c
+  mov dword ptr [r13], edx                                  // out[0..] = w0''
+  xor esi, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r13 + 4], esi                              // out[4..] = w1''
+  xor edi, dword ptr [r14 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r13 + 8], edi                              // out[8..] = w2''
+  xor ebx, dword ptr [r14 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r13 + 12], ebx                             // out[12..] = w3''
+  xor ebp, dword ptr [r14 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r13 + 16], ebp                             // out[16..] = w4''
+  xor r9d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r13 + 20], r9d                             // out[20..] = w5''
+  xor eax, dword ptr [r14 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r13 + 24], eax                             // out[24..] = w6''
+  xor ecx, dword ptr [r14 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r13 + 28], ecx                             // out[28..] = w7''
+  xor r10d, dword ptr [r14 + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r13 + 32], r10d                            // out[32..] = w8''
+  xor r11d, dword ptr [r14 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r13 + 36], r11d                            // out[36..] = w9''
+  xor r8d, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r13 + 40], r8d                             // out[40..] = w10''
+  xor r15d, dword ptr [r14 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r13 + 44], r15d                            // out[44..] = w11''
+  xor r12d, dword ptr [r14 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12''
   mov eax, dword ptr [rsp + 168]                            // reload w13''
-  xor eax, dword ptr [rbx + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r8 + 52], eax                              // out[52..] = w13''
+  xor eax, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r13 + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 152]                            // reload w14''
-  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14''
+  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 160]                            // reload w15''
-  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15''
-  movdqu xmm15, xmmword ptr [rbx + 64]                      // t = in[64..]
+  xor eax, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15''
+  movdqu xmm15, xmmword ptr [r14 + 64]                      // t = in[64..]
   pxor xmm3, xmm15                                          // a ^= t
-  movdqu xmmword ptr [r8 + 64], xmm3                        // out[64..] = a
-  movdqu xmm15, xmmword ptr [rbx + 80]                      // t = in[80..]
+  movdqu xmmword ptr [r13 + 64], xmm3                       // out[64..] = a
+  movdqu xmm15, xmmword ptr [r14 + 80]                      // t = in[80..]
   pxor xmm0, xmm15                                          // b ^= t
-  movdqu xmmword ptr [r8 + 80], xmm0                        // out[80..] = b
-  movdqu xmm15, xmmword ptr [rbx + 96]                      // t = in[96..]
+  movdqu xmmword ptr [r13 + 80], xmm0                       // out[80..] = b
+  movdqu xmm15, xmmword ptr [r14 + 96]                      // t = in[96..]
   pxor xmm1, xmm15                                          // c ^= t
-  movdqu xmmword ptr [r8 + 96], xmm1                        // out[96..] = c
-  movdqu xmm15, xmmword ptr [rbx + 112]                     // t = in[112..]
+  movdqu xmmword ptr [r13 + 96], xmm1                       // out[96..] = c
+  movdqu xmm15, xmmword ptr [r14 + 112]                     // t = in[112..]
   pxor xmm11, xmm15                                         // d ^= t
-  movdqu xmmword ptr [r8 + 112], xmm11                      // out[112..] = d
-  add r8, 0x80                                              // c += 128
-  add rbx, 0x80                                             // m += 128
+  movdqu xmmword ptr [r13 + 112], xmm11                     // out[112..] = d
+  add r13, 0x80                                             // c += 128
+  add r14, 0x80                                             // m += 128
   mov rdx, qword ptr [rsp + 120]                            // reload len
   sub rdx, 0x80                                             // len -= 128
   pxor xmm0, xmm0                                           // xmm0 = 0
@@ -2083,8 +2083,8 @@ LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmmword ptr [rsp + 144], xmm0                      // clear
   movdqa xmmword ptr [rsp + 160], xmm0                      // clear
   mov rax, rdx                                              // move
-  mov rsi, rbx                                              // move
-  mov rdx, r8                                               // move
+  mov rsi, r14                                              // move
+  mov rdx, r13                                              // move
   movdqa xmm0, xmm4                                         // move
   movdqa xmm1, xmm5                                         // move
   movdqa xmm3, xmm6                                         // move
@@ -2125,18 +2125,18 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   shufps xmm11, xmm0, 0x88                                  // s12 = even words
   shufps xmm1, xmm0, 0xdd                                   // s13 = odd words
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
   mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 120], rdx                            // spill len
   mov qword ptr [rsp + 104], rdi                            // spill c
   mov qword ptr [rsp + 112], rsi                            // spill m
@@ -2157,14 +2157,15 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmmword ptr [rsp + 400], xmm10                     // spill x10
   movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s15
   movdqa xmmword ptr [rsp + 416], xmm0                      // spill x15
-  mov dword ptr [rsp + 480], r13d                           // spill w15'
-  mov dword ptr [rsp + 488], eax                            // spill w11'
+  mov dword ptr [rsp + 480], r15d                           // spill w15'
+  mov dword ptr [rsp + 488], ebp                            // spill w11'
+  mov ebp, r12d                                             // move
   mov edx, r11d                                             // move
-  mov r11d, 0x61707865                                      // s0
-  mov r13d, 6                                               // 6 double rounds
-  mov eax, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
+  mov r15d, 0x61707865                                      // s0
+  mov r12d, 6                                               // 6 double rounds
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r11d, 0x6b206574                                      // s3
   movdqa xmm9, xmm8                                         // move
   movdqa xmm0, xmm13                                        // move
   movdqa xmm13, xmm11                                       // move
@@ -2180,12 +2181,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pxor xmm1, xmm12                                          // x13 ^= x1
   pxor xmm2, xmm6                                           // x4 ^= x8
   pshufb xmm1, xmm8                                         // x13 <<<= 16
-  add r11d, r14d                                            // w0' += w4'
-  xor ecx, r11d                                             // w12' ^= w0'
-  rol ecx, 16                                               // w12' <<<= 16
-  add eax, r9d                                              // w1' += w5'
-  add r10d, ecx                                             // w8' += w12'
-  xor r8d, eax                                              // w13' ^= w1'
+  add r15d, eax                                             // w0' += w4'
+  xor ebp, r15d                                             // w12' ^= w0'
+  rol ebp, 16                                               // w12' <<<= 16
+  add esi, r9d                                              // w1' += w5'
+  add r10d, ebp                                             // w8' += w12'
+  xor r13d, esi                                             // w13' ^= w1'
   paddd xmm4, xmm14                                         // x2 += x6
   movdqa xmm10, xmm2                                        // copy
   pslld xmm10, 12                                           // t = x4 << 12
@@ -2195,12 +2196,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pxor xmm5, xmm9                                           // x5 ^= x9
   pshufb xmm0, xmm8                                         // x14 <<<= 16
   paddd xmm7, xmm15                                         // x3 += x7
-  xor r14d, r10d                                            // w4' ^= w8'
-  rol r8d, 16                                               // w13' <<<= 16
-  add esi, r15d                                             // w2' += w6'
-  rol r14d, 12                                              // w4' <<<= 12
-  add edx, r8d                                              // w9' += w13'
-  xor ebx, esi                                              // w14' ^= w2'
+  xor eax, r10d                                             // w4' ^= w8'
+  rol r13d, 16                                              // w13' <<<= 16
+  add edi, ecx                                              // w2' += w6'
+  rol eax, 12                                               // w4' <<<= 12
+  add edx, r13d                                             // w9' += w13'
+  xor r14d, edi                                             // w14' ^= w2'
   por xmm2, xmm10                                           // x4 |= t: x4 <<<= 12
   movdqa xmm10, xmm5                                        // copy
   pslld xmm10, 12                                           // t = x5 << 12
@@ -2214,11 +2215,11 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   psrld xmm5, 20                                            // x5 >>= 20
   pxor xmm14, xmm9                                          // x6 ^= x10
   pshufb xmm0, xmm8                                         // x15 <<<= 16
-  add r11d, r14d                                            // w0' += w4'
+  add r15d, eax                                             // w0' += w4'
   xor r9d, edx                                              // w5' ^= w9'
-  rol ebx, 16                                               // w14' <<<= 16
-  add edi, r12d                                             // w3' += w7'
-  xor ecx, r11d                                             // w12' ^= w0'
+  rol r14d, 16                                              // w14' <<<= 16
+  add r11d, r8d                                             // w3' += w7'
+  xor ebp, r15d                                             // w12' ^= w0'
   rol r9d, 12                                               // w5' <<<= 12
   pxor xmm13, xmm3                                          // x12 ^= x0
   por xmm5, xmm10                                           // x5 |= t: x5 <<<= 12
@@ -2229,14 +2230,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm12, xmm5                                         // x1 += x5
   psrld xmm14, 20                                           // x6 >>= 20
   pxor xmm15, xmm11                                         // x7 ^= x11
-  add ebp, ebx                                              // w10' += w14'
-  mov dword ptr [rsp + 496], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 480]                           // reload w15'
-  xor r13d, edi                                             // w15' ^= w3'
-  rol ecx, 8                                                // w12' <<<= 8
-  add eax, r9d                                              // w1' += w5'
-  xor r15d, ebp                                             // w6' ^= w10'
-  rol r13d, 16                                              // w15' <<<= 16
+  add ebx, r14d                                             // w10' += w14'
+  mov dword ptr [rsp + 496], r12d                           // spill rounds
+  mov r12d, dword ptr [rsp + 480]                           // reload w15'
+  xor r12d, r11d                                            // w15' ^= w3'
+  rol ebp, 8                                                // w12' <<<= 8
+  add esi, r9d                                              // w1' += w5'
+  xor ecx, ebx                                              // w6' ^= w10'
+  rol r12d, 16                                              // w15' <<<= 16
   paddd xmm6, xmm13                                         // x8 += x12
   pxor xmm1, xmm12                                          // x13 ^= x1
   por xmm14, xmm10                                          // x6 |= t: x6 <<<= 12
@@ -2246,14 +2247,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
   paddd xmm4, xmm14                                         // x2 += x6
   psrld xmm15, 20                                           // x7 >>= 20
-  add r10d, ecx                                             // w8' += w12'
-  xor r8d, eax                                              // w13' ^= w1'
-  rol r15d, 12                                              // w6' <<<= 12
-  mov dword ptr [rsp + 504], ecx                            // spill w12'
-  mov ecx, dword ptr [rsp + 488]                            // reload w11'
-  add ecx, r13d                                             // w11' += w15'
-  xor r14d, r10d                                            // w4' ^= w8'
-  rol r8d, 8                                                // w13' <<<= 8
+  add r10d, ebp                                             // w8' += w12'
+  xor r13d, esi                                             // w13' ^= w1'
+  rol ecx, 12                                               // w6' <<<= 12
+  mov dword ptr [rsp + 504], ebp                            // spill w12'
+  mov ebp, dword ptr [rsp + 488]                            // reload w11'
+  add ebp, r12d                                             // w11' += w15'
+  xor eax, r10d                                             // w4' ^= w8'
+  rol r13d, 8                                               // w13' <<<= 8
   movdqa xmm8, xmm2                                         // copy
   pslld xmm8, 7                                             // t = x4 << 7
   movdqa xmmword ptr [rsp + 464], xmm6                      // spill x8
@@ -2267,12 +2268,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pxor xmm5, xmm6                                           // x5 ^= x9
   pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
   paddd xmm7, xmm15                                         // x3 += x7
-  add esi, r15d                                             // w2' += w6'
-  xor r12d, ecx                                             // w7' ^= w11'
-  rol r14d, 7                                               // w4' <<<= 7
-  add edx, r8d                                              // w9' += w13'
-  xor ebx, esi                                              // w14' ^= w2'
-  rol r12d, 12                                              // w7' <<<= 12
+  add edi, ecx                                              // w2' += w6'
+  xor r8d, ebp                                              // w7' ^= w11'
+  rol eax, 7                                                // w4' <<<= 7
+  add edx, r13d                                             // w9' += w13'
+  xor r14d, edi                                             // w14' ^= w2'
+  rol r8d, 12                                               // w7' <<<= 12
   por xmm2, xmm8                                            // x4 |= t: x4 <<<= 7
   movdqa xmm8, xmm5                                         // copy
   pslld xmm8, 7                                             // t = x5 << 7
@@ -2283,11 +2284,11 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pshufb xmm0, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
   por xmm5, xmm8                                            // x5 |= t: x5 <<<= 7
   xor r9d, edx                                              // w5' ^= w9'
-  rol ebx, 8                                                // w14' <<<= 8
-  add edi, r12d                                             // w3' += w7'
+  rol r14d, 8                                               // w14' <<<= 8
+  add r11d, r8d                                             // w3' += w7'
   rol r9d, 7                                                // w5' <<<= 7
-  add ebp, ebx                                              // w10' += w14'
-  xor r13d, edi                                             // w15' ^= w3'
+  add ebx, r14d                                             // w10' += w14'
+  xor r12d, r11d                                            // w15' ^= w3'
   movdqa xmm8, xmm14                                        // copy
   pslld xmm8, 7                                             // t = x6 << 7
   paddd xmm11, xmm0                                         // x11 += x15
@@ -2298,12 +2299,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pslld xmm8, 7                                             // t = x7 << 7
   psrld xmm15, 25                                           // x7 >>= 25
   por xmm15, xmm8                                           // x7 |= t: x7 <<<= 7
-  xor r15d, ebp                                             // w6' ^= w10'
-  rol r13d, 8                                               // w15' <<<= 8
-  rol r15d, 7                                               // w6' <<<= 7
-  add ecx, r13d                                             // w11' += w15'
-  xor r12d, ecx                                             // w7' ^= w11'
-  rol r12d, 7                                               // w7' <<<= 7
+  xor ecx, ebx                                              // w6' ^= w10'
+  rol r12d, 8                                               // w15' <<<= 8
+  rol ecx, 7                                                // w6' <<<= 7
+  add ebp, r12d                                             // w11' += w15'
+  xor r8d, ebp                                              // w7' ^= w11'
+  rol r8d, 7                                                // w7' <<<= 7
   paddd xmm3, xmm5                                          // x0 += x5
   pxor xmm0, xmm3                                           // x15 ^= x0
   movdqa xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
@@ -2313,14 +2314,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pxor xmm13, xmm12                                         // x12 ^= x1
   pxor xmm5, xmm9                                           // x5 ^= x10
   pshufb xmm13, xmm8                                        // x12 <<<= 16
-  add r11d, r9d                                             // w0' += w5'
-  xor r13d, r11d                                            // w15' ^= w0'
-  rol r13d, 16                                              // w15' <<<= 16
-  add eax, r15d                                             // w1' += w6'
-  add ebp, r13d                                             // w10' += w15'
+  add r15d, r9d                                             // w0' += w5'
+  xor r12d, r15d                                            // w15' ^= w0'
+  rol r12d, 16                                              // w15' <<<= 16
+  add esi, ecx                                              // w1' += w6'
+  add ebx, r12d                                             // w10' += w15'
   mov dword ptr [rsp + 512], edx                            // spill w9'
   mov edx, dword ptr [rsp + 504]                            // reload w12'
-  xor edx, eax                                              // w12' ^= w1'
+  xor edx, esi                                              // w12' ^= w1'
   paddd xmm4, xmm15                                         // x2 += x7
   movdqa xmm10, xmm5                                        // copy
   pslld xmm10, 12                                           // t = x5 << 12
@@ -2332,12 +2333,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pxor xmm14, xmm11                                         // x6 ^= x11
   pshufb xmm13, xmm8                                        // x13 <<<= 16
   paddd xmm7, xmm2                                          // x3 += x4
-  xor r9d, ebp                                              // w5' ^= w10'
+  xor r9d, ebx                                              // w5' ^= w10'
   rol edx, 16                                               // w12' <<<= 16
-  add esi, r12d                                             // w2' += w7'
+  add edi, r8d                                              // w2' += w7'
   rol r9d, 12                                               // w5' <<<= 12
-  add ecx, edx                                              // w11' += w12'
-  xor r8d, esi                                              // w13' ^= w2'
+  add ebp, edx                                              // w11' += w12'
+  xor r13d, edi                                             // w13' ^= w2'
   por xmm5, xmm10                                           // x5 |= t: x5 <<<= 12
   movdqa xmm10, xmm14                                       // copy
   pslld xmm10, 12                                           // t = x6 << 12
@@ -2349,12 +2350,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   psrld xmm14, 20                                           // x6 >>= 20
   pxor xmm15, xmm11                                         // x7 ^= x8
   pshufb xmm1, xmm8                                         // x14 <<<= 16
-  add r11d, r9d                                             // w0' += w5'
-  xor r15d, ecx                                             // w6' ^= w11'
-  rol r8d, 16                                               // w13' <<<= 16
-  add edi, r14d                                             // w3' += w4'
-  xor r13d, r11d                                            // w15' ^= w0'
-  rol r15d, 12                                              // w6' <<<= 12
+  add r15d, r9d                                             // w0' += w5'
+  xor ecx, ebp                                              // w6' ^= w11'
+  rol r13d, 16                                              // w13' <<<= 16
+  add r11d, eax                                             // w3' += w4'
+  xor r12d, r15d                                            // w15' ^= w0'
+  rol ecx, 12                                               // w6' <<<= 12
   pxor xmm0, xmm3                                           // x15 ^= x0
   por xmm14, xmm10                                          // x6 |= t: x6 <<<= 12
   movdqa xmm10, xmm15                                       // copy
@@ -2364,12 +2365,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm12, xmm14                                        // x1 += x6
   psrld xmm15, 20                                           // x7 >>= 20
   pxor xmm2, xmm6                                           // x4 ^= x9
-  add r10d, r8d                                             // w8' += w13'
-  xor ebx, edi                                              // w14' ^= w3'
-  rol r13d, 8                                               // w15' <<<= 8
-  add eax, r15d                                             // w1' += w6'
-  xor r12d, r10d                                            // w7' ^= w8'
-  rol ebx, 16                                               // w14' <<<= 16
+  add r10d, r13d                                            // w8' += w13'
+  xor r14d, r11d                                            // w14' ^= w3'
+  rol r12d, 8                                               // w15' <<<= 8
+  add esi, ecx                                              // w1' += w6'
+  xor r8d, r10d                                             // w7' ^= w8'
+  rol r14d, 16                                              // w14' <<<= 16
   paddd xmm9, xmm0                                          // x10 += x15
   movdqa xmm8, xmmword ptr [rsp + 448]                      // reload x12
   pxor xmm8, xmm12                                          // x12 ^= x1
@@ -2380,13 +2381,13 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
   paddd xmm4, xmm15                                         // x2 += x7
   psrld xmm2, 20                                            // x4 >>= 20
-  add ebp, r13d                                             // w10' += w15'
-  xor edx, eax                                              // w12' ^= w1'
-  rol r12d, 12                                              // w7' <<<= 12
-  mov dword ptr [rsp + 480], r13d                           // spill w15'
-  mov r13d, dword ptr [rsp + 512]                           // reload w9'
-  add r13d, ebx                                             // w9' += w14'
-  xor r9d, ebp                                              // w5' ^= w10'
+  add ebx, r12d                                             // w10' += w15'
+  xor edx, esi                                              // w12' ^= w1'
+  rol r8d, 12                                               // w7' <<<= 12
+  mov dword ptr [rsp + 480], r12d                           // spill w15'
+  mov r12d, dword ptr [rsp + 512]                           // reload w9'
+  add r12d, r14d                                            // w9' += w14'
+  xor r9d, ebx                                              // w5' ^= w10'
   rol edx, 8                                                // w12' <<<= 8
   movdqa xmmword ptr [rsp + 416], xmm0                      // spill x15
   movdqa xmm0, xmm5                                         // copy
@@ -2400,12 +2401,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pxor xmm14, xmm9                                          // x6 ^= x11
   pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
   paddd xmm7, xmm2                                          // x3 += x4
-  add esi, r12d                                             // w2' += w7'
-  xor r14d, r13d                                            // w4' ^= w9'
+  add edi, r8d                                              // w2' += w7'
+  xor eax, r12d                                             // w4' ^= w9'
   rol r9d, 7                                                // w5' <<<= 7
-  add ecx, edx                                              // w11' += w12'
-  xor r8d, esi                                              // w13' ^= w2'
-  rol r14d, 12                                              // w4' <<<= 12
+  add ebp, edx                                              // w11' += w12'
+  xor r13d, edi                                             // w13' ^= w2'
+  rol eax, 12                                               // w4' <<<= 12
   por xmm5, xmm0                                            // x5 |= t: x5 <<<= 7
   movdqa xmm0, xmm14                                        // copy
   pslld xmm0, 7                                             // t = x6 << 7
@@ -2415,12 +2416,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pxor xmm15, xmm11                                         // x7 ^= x8
   pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
   por xmm14, xmm0                                           // x6 |= t: x6 <<<= 7
-  xor r15d, ecx                                             // w6' ^= w11'
-  rol r8d, 8                                                // w13' <<<= 8
-  add edi, r14d                                             // w3' += w4'
-  rol r15d, 7                                               // w6' <<<= 7
-  add r10d, r8d                                             // w8' += w13'
-  xor ebx, edi                                              // w14' ^= w3'
+  xor ecx, ebp                                              // w6' ^= w11'
+  rol r13d, 8                                               // w13' <<<= 8
+  add r11d, eax                                             // w3' += w4'
+  rol ecx, 7                                                // w6' <<<= 7
+  add r10d, r13d                                            // w8' += w13'
+  xor r14d, r11d                                            // w14' ^= w3'
   movdqa xmm0, xmm15                                        // copy
   pslld xmm0, 7                                             // t = x7 << 7
   paddd xmm6, xmm1                                          // x9 += x14
@@ -2431,20 +2432,20 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   pslld xmm0, 7                                             // t = x4 << 7
   psrld xmm2, 25                                            // x4 >>= 25
   por xmm2, xmm0                                            // x4 |= t: x4 <<<= 7
-  xor r12d, r10d                                            // w7' ^= w8'
-  rol ebx, 8                                                // w14' <<<= 8
-  rol r12d, 7                                               // w7' <<<= 7
-  add r13d, ebx                                             // w9' += w14'
-  xor r14d, r13d                                            // w4' ^= w9'
-  rol r14d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 488], ecx                            // spill w11'
-  mov ecx, dword ptr [rsp + 496]                            // reload rounds
-  sub ecx, 1                                                // rounds -= 1
+  xor r8d, r10d                                             // w7' ^= w8'
+  rol r14d, 8                                               // w14' <<<= 8
+  rol r8d, 7                                                // w7' <<<= 7
+  add r12d, r14d                                            // w9' += w14'
+  xor eax, r12d                                             // w4' ^= w9'
+  rol eax, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 488], ebp                            // spill w11'
+  mov ebp, dword ptr [rsp + 496]                            // reload rounds
+  sub ebp, 1                                                // rounds -= 1
   je LOCAL(c4_w1_last_mixed)
   mov dword ptr [rsp + 128], edx                            // move
-  mov edx, r13d                                             // move
-  mov r13d, ecx                                             // move
-  mov ecx, dword ptr [rsp + 128]                            // move
+  mov edx, r12d                                             // move
+  mov r12d, ebp                                             // move
+  mov ebp, dword ptr [rsp + 128]                            // move
   movdqa xmm0, xmm1                                         // move
   movdqa xmm1, xmm13                                        // move
   movdqa xmm13, xmm8                                        // move
@@ -2521,103 +2522,103 @@ LOCAL(c4_w1_last_mixed):
   movdqa xmm13, xmm8                                        // copy
   punpcklqdq xmm13, xmm1                                    // d2 = low of x1213h, x1415h
   punpckhqdq xmm8, xmm1                                     // d3 = high of x1213h, x1415h
-  add r11d, 0x61707865                                      // w0' += 1634760805
-  add eax, 0x3320646e                                       // w1' += 857760878
-  add esi, 0x79622d32                                       // w2' += 2036477234
-  add edi, 0x6b206574                                       // w3' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4' += stack[16..]
+  add r15d, 0x61707865                                      // w0' += 1634760805
+  add esi, 0x3320646e                                       // w1' += 857760878
+  add edi, 0x79622d32                                       // w2' += 2036477234
+  add r11d, 0x6b206574                                      // w3' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
+  add ecx, dword ptr [rsp + 24]                             // w6' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov ecx, dword ptr [rsp + 488]                            // reload w11'
-  add ecx, dword ptr [rsp + 44]                             // w11' += stack[44..]
+  add r12d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  add ebx, dword ptr [rsp + 40]                             // w10' += stack[40..]
+  mov ebp, dword ptr [rsp + 488]                            // reload w11'
+  add ebp, dword ptr [rsp + 44]                             // w11' += stack[44..]
   add edx, dword ptr [rsp + 48]                             // w12' += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w13' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 496], ebx                            // spill w14'
-  mov ebx, dword ptr [rsp + 480]                            // reload w15'
-  add ebx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 504], ebx                            // spill w15'
-  mov rbx, qword ptr [rsp + 112]                            // reload m
-  xor r11d, dword ptr [rbx]                                 // w0' ^= in[0..]
-  mov dword ptr [rsp + 512], r8d                            // spill w13'
-  mov r8, qword ptr [rsp + 104]                             // reload c
-  mov dword ptr [r8], r11d                                  // out[0..] = w0'
-  xor eax, dword ptr [rbx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r8 + 4], eax                               // out[4..] = w1'
-  xor esi, dword ptr [rbx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r8 + 8], esi                               // out[8..] = w2'
-  xor edi, dword ptr [rbx + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r8 + 12], edi                              // out[12..] = w3'
-  xor r14d, dword ptr [rbx + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4'
-  xor r9d, dword ptr [rbx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5'
-  xor r15d, dword ptr [rbx + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6'
-  xor r12d, dword ptr [rbx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7'
-  xor r10d, dword ptr [rbx + 32]                            // w8' ^= in[32..]
-  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8'
-  xor r13d, dword ptr [rbx + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r8 + 36], r13d                             // out[36..] = w9'
-  xor ebp, dword ptr [rbx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10'
-  xor ecx, dword ptr [rbx + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r8 + 44], ecx                              // out[44..] = w11'
-  xor edx, dword ptr [rbx + 48]                             // w12' ^= in[48..]
-  mov dword ptr [r8 + 48], edx                              // out[48..] = w12'
+  add r13d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 496], r14d                           // spill w14'
+  mov r14d, dword ptr [rsp + 480]                           // reload w15'
+  add r14d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 504], r14d                           // spill w15'
+  mov r14, qword ptr [rsp + 112]                            // reload m
+  xor r15d, dword ptr [r14]                                 // w0' ^= in[0..]
+  mov dword ptr [rsp + 512], r13d                           // spill w13'
+  mov r13, qword ptr [rsp + 104]                            // reload c
+  mov dword ptr [r13], r15d                                 // out[0..] = w0'
+  xor esi, dword ptr [r14 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r13 + 4], esi                              // out[4..] = w1'
+  xor edi, dword ptr [r14 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r13 + 8], edi                              // out[8..] = w2'
+  xor r11d, dword ptr [r14 + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r13 + 12], r11d                            // out[12..] = w3'
+  xor eax, dword ptr [r14 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r13 + 16], eax                             // out[16..] = w4'
+  xor r9d, dword ptr [r14 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r13 + 20], r9d                             // out[20..] = w5'
+  xor ecx, dword ptr [r14 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r13 + 24], ecx                             // out[24..] = w6'
+  xor r8d, dword ptr [r14 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r13 + 28], r8d                             // out[28..] = w7'
+  xor r10d, dword ptr [r14 + 32]                            // w8' ^= in[32..]
+  mov dword ptr [r13 + 32], r10d                            // out[32..] = w8'
+  xor r12d, dword ptr [r14 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r13 + 36], r12d                            // out[36..] = w9'
+  xor ebx, dword ptr [r14 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r13 + 40], ebx                             // out[40..] = w10'
+  xor ebp, dword ptr [r14 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r13 + 44], ebp                             // out[44..] = w11'
+  xor edx, dword ptr [r14 + 48]                             // w12' ^= in[48..]
+  mov dword ptr [r13 + 48], edx                             // out[48..] = w12'
   mov eax, dword ptr [rsp + 512]                            // reload w13'
-  xor eax, dword ptr [rbx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r8 + 52], eax                              // out[52..] = w13'
+  xor eax, dword ptr [r14 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r13 + 52], eax                             // out[52..] = w13'
   mov eax, dword ptr [rsp + 496]                            // reload w14'
-  xor eax, dword ptr [rbx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14'
+  xor eax, dword ptr [r14 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 504]                            // reload w15'
-  xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
-  movdqu xmm1, xmmword ptr [rbx + 64]                       // t = in[64..]
+  xor eax, dword ptr [r14 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'
+  movdqu xmm1, xmmword ptr [r14 + 64]                       // t = in[64..]
   pxor xmm7, xmm1                                           // a0 ^= t
-  movdqu xmmword ptr [r8 + 64], xmm7                        // out[64..] = a0
-  movdqu xmm1, xmmword ptr [rbx + 80]                       // t = in[80..]
+  movdqu xmmword ptr [r13 + 64], xmm7                       // out[64..] = a0
+  movdqu xmm1, xmmword ptr [r14 + 80]                       // t = in[80..]
   pxor xmm12, xmm1                                          // b0 ^= t
-  movdqu xmmword ptr [r8 + 80], xmm12                       // out[80..] = b0
-  movdqu xmm1, xmmword ptr [rbx + 96]                       // t = in[96..]
+  movdqu xmmword ptr [r13 + 80], xmm12                      // out[80..] = b0
+  movdqu xmm1, xmmword ptr [r14 + 96]                       // t = in[96..]
   pxor xmm9, xmm1                                           // c0 ^= t
-  movdqu xmmword ptr [r8 + 96], xmm9                        // out[96..] = c0
-  movdqu xmm1, xmmword ptr [rbx + 112]                      // t = in[112..]
+  movdqu xmmword ptr [r13 + 96], xmm9                       // out[96..] = c0
+  movdqu xmm1, xmmword ptr [r14 + 112]                      // t = in[112..]
   pxor xmm14, xmm1                                          // d0 ^= t
-  movdqu xmmword ptr [r8 + 112], xmm14                      // out[112..] = d0
-  movdqu xmm1, xmmword ptr [rbx + 128]                      // t = in[128..]
+  movdqu xmmword ptr [r13 + 112], xmm14                     // out[112..] = d0
+  movdqu xmm1, xmmword ptr [r14 + 128]                      // t = in[128..]
   pxor xmm0, xmm1                                           // a1 ^= t
-  movdqu xmmword ptr [r8 + 128], xmm0                       // out[128..] = a1
-  movdqu xmm1, xmmword ptr [rbx + 144]                      // t = in[144..]
+  movdqu xmmword ptr [r13 + 128], xmm0                      // out[128..] = a1
+  movdqu xmm1, xmmword ptr [r14 + 144]                      // t = in[144..]
   pxor xmm4, xmm1                                           // b1 ^= t
-  movdqu xmmword ptr [r8 + 144], xmm4                       // out[144..] = b1
-  movdqu xmm1, xmmword ptr [rbx + 160]                      // t = in[160..]
+  movdqu xmmword ptr [r13 + 144], xmm4                      // out[144..] = b1
+  movdqu xmm1, xmmword ptr [r14 + 160]                      // t = in[160..]
   pxor xmm15, xmm1                                          // c1 ^= t
-  movdqu xmmword ptr [r8 + 160], xmm15                      // out[160..] = c1
-  movdqu xmm1, xmmword ptr [rbx + 176]                      // t = in[176..]
+  movdqu xmmword ptr [r13 + 160], xmm15                     // out[160..] = c1
+  movdqu xmm1, xmmword ptr [r14 + 176]                      // t = in[176..]
   pxor xmm11, xmm1                                          // d1 ^= t
-  movdqu xmmword ptr [r8 + 176], xmm11                      // out[176..] = d1
+  movdqu xmmword ptr [r13 + 176], xmm11                     // out[176..] = d1
   mov rdx, qword ptr [rsp + 120]                            // reload len
   cmp rdx, 0x100
   jbe LOCAL(c4_w1_last_end3)
-  movdqu xmm1, xmmword ptr [rbx + 192]                      // t = in[192..]
+  movdqu xmm1, xmmword ptr [r14 + 192]                      // t = in[192..]
   pxor xmm10, xmm1                                          // a2 ^= t
-  movdqu xmmword ptr [r8 + 192], xmm10                      // out[192..] = a2
-  movdqu xmm1, xmmword ptr [rbx + 208]                      // t = in[208..]
+  movdqu xmmword ptr [r13 + 192], xmm10                     // out[192..] = a2
+  movdqu xmm1, xmmword ptr [r14 + 208]                      // t = in[208..]
   pxor xmm5, xmm1                                           // b2 ^= t
-  movdqu xmmword ptr [r8 + 208], xmm5                       // out[208..] = b2
-  movdqu xmm1, xmmword ptr [rbx + 224]                      // t = in[224..]
+  movdqu xmmword ptr [r13 + 208], xmm5                      // out[208..] = b2
+  movdqu xmm1, xmmword ptr [r14 + 224]                      // t = in[224..]
   pxor xmm6, xmm1                                           // c2 ^= t
-  movdqu xmmword ptr [r8 + 224], xmm6                       // out[224..] = c2
-  movdqu xmm1, xmmword ptr [rbx + 240]                      // t = in[240..]
+  movdqu xmmword ptr [r13 + 224], xmm6                      // out[224..] = c2
+  movdqu xmm1, xmmword ptr [r14 + 240]                      // t = in[240..]
   pxor xmm13, xmm1                                          // d2 ^= t
-  movdqu xmmword ptr [r8 + 240], xmm13                      // out[240..] = d2
+  movdqu xmmword ptr [r13 + 240], xmm13                     // out[240..] = d2
   movdqa xmm0, xmmword ptr [rsp + 144]                      // reload c3
   jmp LOCAL(c4_w1_last_leave)
 LOCAL(c4_w1_last_end3):
@@ -2629,8 +2630,8 @@ LOCAL(c4_w1_last_leave):
   mov rcx, rdx                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
-  add r8, rcx                                               // c += done
-  add rbx, rcx                                              // m += done
+  add r13, rcx                                              // c += done
+  add r14, rcx                                              // m += done
   sub rdx, rcx                                              // len -= done
   pxor xmm1, xmm1                                           // xmm1 = 0
   mov ecx, 0x140                                            // 320 bytes
@@ -2646,8 +2647,8 @@ LOCAL(c4_w1_last_leave_clear):
   movdqa xmmword ptr [rsp + 496], xmm1                      // clear
   movq qword ptr [rsp + 512], xmm1                          // clear
   mov rax, rdx                                              // move
-  mov rsi, rbx                                              // move
-  mov rdx, r8                                               // move
+  mov rsi, r14                                              // move
+  mov rdx, r13                                              // move
   movdqa xmm1, xmm2                                         // move
   movdqa xmm6, xmm8                                         // move
   movdqa xmm2, xmm0                                         // move
@@ -2690,18 +2691,18 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqa xmm13, xmm9                                        // copy
   paddq xmm13, xmmword ptr [rip + LOCAL(add5)]              // sd += add5
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
   mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 104], rdi                            // spill c
   mov qword ptr [rsp + 112], rsi                            // spill m
   mov qword ptr [rsp + 120], rdx                            // spill len
@@ -2728,13 +2729,13 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqa xmmword ptr [rsp + 480], xmm9                      // spill x15
   movdqa xmm9, xmmword ptr [rsp + 144]                      // reload s11
   movdqa xmmword ptr [rsp + 496], xmm9                      // spill x11
-  mov dword ptr [rsp + 640], r13d                           // spill w15''
-  mov dword ptr [rsp + 648], eax                            // spill w11''
-  mov eax, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r13d, 6                                               // 6 double rounds
+  mov dword ptr [rsp + 640], r15d                           // spill w15''
+  mov dword ptr [rsp + 648], ebp                            // spill w11''
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov ebp, 0x6b206574                                       // s3
+  mov r15d, 6                                               // 6 double rounds
   movdqa xmm10, xmm7                                        // move
   movdqa xmm9, xmm6                                         // move
   movdqa xmm12, xmm4                                        // move
@@ -2747,207 +2748,207 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmm4, xmmword ptr [rsp + 416]                      // reload x0
   paddd xmm4, xmm2                                          // x0 += x4
   paddd xmm10, xmm0                                         // a' += b'
-  add eax, r14d                                             // w0'' += w4''
+  add edx, eax                                              // w0'' += w4''
   movdqa xmm6, xmmword ptr [rsp + 432]                      // reload x12
   pxor xmm6, xmm4                                           // x12 ^= x0
-  xor ecx, eax                                              // w12'' ^= w0''
+  xor r12d, edx                                             // w12'' ^= w0''
   pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
-  rol ecx, 16                                               // w12'' <<<= 16
+  rol r12d, 16                                              // w12'' <<<= 16
   paddd xmm9, xmm6                                          // x8 += x12
   pxor xmm8, xmm10                                          // d' ^= a'
   movdqa xmmword ptr [rsp + 512], xmm10                     // spill a'
   movdqa xmm10, xmmword ptr [rsp + 448]                     // reload x1
   paddd xmm10, xmm5                                         // x1 += x5
-  add r10d, ecx                                             // w8'' += w12''
+  add r10d, r12d                                            // w8'' += w12''
   pxor xmm2, xmm9                                           // x4 ^= x8
-  add edx, r9d                                              // w1'' += w5''
+  add esi, r9d                                              // w1'' += w5''
   pxor xmm15, xmm10                                         // x13 ^= x1
   pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // d' <<<= 16
-  xor r14d, r10d                                            // w4'' ^= w8''
+  xor eax, r10d                                             // w4'' ^= w8''
   movdqa xmmword ptr [rsp + 528], xmm10                     // spill x1
   movdqa xmm10, xmm2                                        // copy
   pslld xmm10, 12                                           // t = x4 << 12
   pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
-  xor r8d, edx                                              // w13'' ^= w1''
+  xor r13d, esi                                             // w13'' ^= w1''
   psrld xmm2, 20                                            // x4 >>= 20
-  rol r14d, 12                                              // w4'' <<<= 12
+  rol eax, 12                                               // w4'' <<<= 12
   paddd xmm7, xmm15                                         // x9 += x13
   paddd xmm1, xmm8                                          // c' += d'
-  rol r8d, 16                                               // w13'' <<<= 16
+  rol r13d, 16                                              // w13'' <<<= 16
   paddd xmm12, xmm14                                        // x2 += x6
   por xmm2, xmm10                                           // x4 |= t: x4 <<<= 12
-  add eax, r14d                                             // w0'' += w4''
+  add edx, eax                                              // w0'' += w4''
   pxor xmm5, xmm7                                           // x5 ^= x9
   pxor xmm0, xmm1                                           // b' ^= c'
-  add r11d, r8d                                             // w9'' += w13''
+  add r11d, r13d                                            // w9'' += w13''
   pxor xmm11, xmm12                                         // x14 ^= x2
-  add esi, r15d                                             // w2'' += w6''
+  add edi, ecx                                              // w2'' += w6''
   paddd xmm4, xmm2                                          // x0 += x4
   movdqa xmm10, xmm5                                        // copy
   pslld xmm10, 12                                           // t = x5 << 12
   movdqa xmmword ptr [rsp + 544], xmm12                     // spill x2
   movdqa xmm12, xmm0                                        // copy
   pslld xmm12, 12                                           // t = b' << 12
-  xor ecx, eax                                              // w12'' ^= w0''
+  xor r12d, edx                                             // w12'' ^= w0''
   pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x14 <<<= 16
   xor r9d, r11d                                             // w5'' ^= w9''
   pxor xmm6, xmm4                                           // x12 ^= x0
-  xor ebx, esi                                              // w14'' ^= w2''
+  xor r14d, edi                                             // w14'' ^= w2''
   psrld xmm5, 20                                            // x5 >>= 20
   movdqa xmmword ptr [rsp + 560], xmm4                      // spill x0
   movdqa xmm4, xmmword ptr [rsp + 464]                      // reload x10
   paddd xmm4, xmm11                                         // x10 += x14
   psrld xmm0, 20                                            // b' >>= 20
-  rol ecx, 8                                                // w12'' <<<= 8
+  rol r12d, 8                                               // w12'' <<<= 8
   paddd xmm13, xmm3                                         // x3 += x7
   rol r9d, 12                                               // w5'' <<<= 12
   pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
-  rol ebx, 16                                               // w14'' <<<= 16
+  rol r14d, 16                                              // w14'' <<<= 16
   por xmm5, xmm10                                           // x5 |= t: x5 <<<= 12
   por xmm0, xmm12                                           // b' |= t: b' <<<= 12
   pxor xmm14, xmm4                                          // x6 ^= x10
-  add r10d, ecx                                             // w8'' += w12''
+  add r10d, r12d                                            // w8'' += w12''
   movdqa xmm10, xmmword ptr [rsp + 480]                     // reload x15
   pxor xmm10, xmm13                                         // x15 ^= x3
-  add edx, r9d                                              // w1'' += w5''
+  add esi, r9d                                              // w1'' += w5''
   paddd xmm9, xmm6                                          // x8 += x12
   movdqa xmm12, xmmword ptr [rsp + 512]                     // reload a'
   paddd xmm12, xmm0                                         // a' += b'
-  add ebp, ebx                                              // w10'' += w14''
+  add ebx, r14d                                             // w10'' += w14''
   movdqa xmmword ptr [rsp + 512], xmm6                      // spill x12
   movdqa xmm6, xmmword ptr [rsp + 528]                      // reload x1
   paddd xmm6, xmm5                                          // x1 += x5
   movdqa xmmword ptr [rsp + 528], xmm13                     // spill x3
   movdqa xmm13, xmm14                                       // copy
   pslld xmm13, 12                                           // t = x6 << 12
-  add edi, r12d                                             // w3'' += w7''
+  add ebp, r8d                                              // w3'' += w7''
   pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
-  xor r14d, r10d                                            // w4'' ^= w8''
+  xor eax, r10d                                             // w4'' ^= w8''
   pxor xmm2, xmm9                                           // x4 ^= x8
   pxor xmm8, xmm12                                          // d' ^= a'
-  xor r8d, edx                                              // w13'' ^= w1''
+  xor r13d, esi                                             // w13'' ^= w1''
   pxor xmm15, xmm6                                          // x13 ^= x1
   psrld xmm14, 20                                           // x6 >>= 20
-  xor r15d, ebp                                             // w6'' ^= w10''
+  xor ecx, ebx                                              // w6'' ^= w10''
   movdqa xmmword ptr [rsp + 576], xmm9                      // spill x8
   movdqa xmm9, xmmword ptr [rsp + 496]                      // reload x11
   paddd xmm9, xmm10                                         // x11 += x15
   pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // d' <<<= 8
-  mov dword ptr [rsp + 656], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 640]                           // reload w15''
-  xor r13d, edi                                             // w15'' ^= w3''
+  mov dword ptr [rsp + 656], r15d                           // spill rounds
+  mov r15d, dword ptr [rsp + 640]                           // reload w15''
+  xor r15d, ebp                                             // w15'' ^= w3''
   movdqa xmmword ptr [rsp + 592], xmm6                      // spill x1
   movdqa xmm6, xmm2                                         // copy
   pslld xmm6, 7                                             // t = x4 << 7
-  rol r14d, 7                                               // w4'' <<<= 7
+  rol eax, 7                                                // w4'' <<<= 7
   pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
   por xmm14, xmm13                                          // x6 |= t: x6 <<<= 12
-  rol r8d, 8                                                // w13'' <<<= 8
+  rol r13d, 8                                               // w13'' <<<= 8
   pxor xmm3, xmm9                                           // x7 ^= x11
   paddd xmm1, xmm8                                          // c' += d'
-  rol r15d, 12                                              // w6'' <<<= 12
+  rol ecx, 12                                               // w6'' <<<= 12
   psrld xmm2, 25                                            // x4 >>= 25
-  rol r13d, 16                                              // w15'' <<<= 16
+  rol r15d, 16                                              // w15'' <<<= 16
   paddd xmm7, xmm15                                         // x9 += x13
   movdqa xmm13, xmmword ptr [rsp + 544]                     // reload x2
   paddd xmm13, xmm14                                        // x2 += x6
   pxor xmm0, xmm1                                           // b' ^= c'
-  add r11d, r8d                                             // w9'' += w13''
+  add r11d, r13d                                            // w9'' += w13''
   movdqa xmmword ptr [rsp + 544], xmm15                     // spill x13
   movdqa xmm15, xmm3                                        // copy
   pslld xmm15, 12                                           // t = x7 << 12
-  add esi, r15d                                             // w2'' += w6''
+  add edi, ecx                                              // w2'' += w6''
   por xmm2, xmm6                                            // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 664], r14d                           // spill w4''
-  mov r14d, dword ptr [rsp + 648]                           // reload w11''
-  add r14d, r13d                                            // w11'' += w15''
+  mov dword ptr [rsp + 664], eax                            // spill w4''
+  mov eax, dword ptr [rsp + 648]                            // reload w11''
+  add eax, r15d                                             // w11'' += w15''
   pxor xmm5, xmm7                                           // x5 ^= x9
   movdqa xmm6, xmm0                                         // copy
   pslld xmm6, 7                                             // t = b' << 7
   pxor xmm11, xmm13                                         // x14 ^= x2
   xor r9d, r11d                                             // w5'' ^= w9''
   psrld xmm3, 20                                            // x7 >>= 20
-  xor ebx, esi                                              // w14'' ^= w2''
+  xor r14d, edi                                             // w14'' ^= w2''
   movdqa xmmword ptr [rsp + 608], xmm7                      // spill x9
   movdqa xmm7, xmm5                                         // copy
   pslld xmm7, 7                                             // t = x5 << 7
-  xor r12d, r14d                                            // w7'' ^= w11''
+  xor r8d, eax                                              // w7'' ^= w11''
   pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x14 <<<= 8
   psrld xmm0, 25                                            // b' >>= 25
   por xmm3, xmm15                                           // x7 |= t: x7 <<<= 12
   rol r9d, 7                                                // w5'' <<<= 7
   psrld xmm5, 25                                            // x5 >>= 25
-  rol ebx, 8                                                // w14'' <<<= 8
+  rol r14d, 8                                               // w14'' <<<= 8
   paddd xmm4, xmm11                                         // x10 += x14
   por xmm0, xmm6                                            // b' |= t: b' <<<= 7
-  rol r12d, 12                                              // w7'' <<<= 12
+  rol r8d, 12                                               // w7'' <<<= 12
   movdqa xmm6, xmmword ptr [rsp + 528]                      // reload x3
   paddd xmm6, xmm3                                          // x3 += x7
   por xmm5, xmm7                                            // x5 |= t: x5 <<<= 7
-  add ebp, ebx                                              // w10'' += w14''
+  add ebx, r14d                                             // w10'' += w14''
   pxor xmm14, xmm4                                          // x6 ^= x10
   pshufd xmm12, xmm12, 0x93                                 // a': words 3 0 1 2
-  add edi, r12d                                             // w3'' += w7''
+  add ebp, r8d                                              // w3'' += w7''
   pxor xmm10, xmm6                                          // x15 ^= x3
-  xor r15d, ebp                                             // w6'' ^= w10''
+  xor ecx, ebx                                              // w6'' ^= w10''
   movdqa xmm7, xmm14                                        // copy
   pslld xmm7, 7                                             // t = x6 << 7
   pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
-  xor r13d, edi                                             // w15'' ^= w3''
+  xor r15d, ebp                                             // w15'' ^= w3''
   psrld xmm14, 25                                           // x6 >>= 25
   pshufd xmm1, xmm1, 57                                     // c': words 1 2 3 0
-  rol r15d, 7                                               // w6'' <<<= 7
+  rol ecx, 7                                                // w6'' <<<= 7
   paddd xmm9, xmm10                                         // x11 += x15
-  rol r13d, 8                                               // w15'' <<<= 8
+  rol r15d, 8                                               // w15'' <<<= 8
   por xmm14, xmm7                                           // x6 |= t: x6 <<<= 7
   pxor xmm3, xmm9                                           // x7 ^= x11
   pshufd xmm8, xmm8, 78                                     // d': words 2 3 0 1
-  add r14d, r13d                                            // w11'' += w15''
+  add eax, r15d                                             // w11'' += w15''
   movdqa xmm7, xmm3                                         // copy
   pslld xmm7, 7                                             // t = x7 << 7
-  xor r12d, r14d                                            // w7'' ^= w11''
+  xor r8d, eax                                              // w7'' ^= w11''
   psrld xmm3, 25                                            // x7 >>= 25
-  rol r12d, 7                                               // w7'' <<<= 7
+  rol r8d, 7                                                // w7'' <<<= 7
   por xmm3, xmm7                                            // x7 |= t: x7 <<<= 7
   movdqa xmm7, xmmword ptr [rsp + 560]                      // reload x0
   paddd xmm7, xmm5                                          // x0 += x5
   paddd xmm12, xmm0                                         // a' += b'
-  add eax, r9d                                              // w0'' += w5''
+  add edx, r9d                                              // w0'' += w5''
   pxor xmm10, xmm7                                          // x15 ^= x0
-  xor r13d, eax                                             // w15'' ^= w0''
+  xor r15d, edx                                             // w15'' ^= w0''
   pshufb xmm10, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
-  rol r13d, 16                                              // w15'' <<<= 16
+  rol r15d, 16                                              // w15'' <<<= 16
   paddd xmm4, xmm10                                         // x10 += x15
   pxor xmm8, xmm12                                          // d' ^= a'
   movdqa xmm15, xmmword ptr [rsp + 592]                     // reload x1
   paddd xmm15, xmm14                                        // x1 += x6
-  add ebp, r13d                                             // w10'' += w15''
+  add ebx, r15d                                             // w10'' += w15''
   pxor xmm5, xmm4                                           // x5 ^= x10
-  add edx, r15d                                             // w1'' += w6''
+  add esi, ecx                                              // w1'' += w6''
   movdqa xmmword ptr [rsp + 528], xmm12                     // spill a'
   movdqa xmm12, xmmword ptr [rsp + 512]                     // reload x12
   pxor xmm12, xmm15                                         // x12 ^= x1
   pshufb xmm8, xmmword ptr [rip + LOCAL(rotl16)]            // d' <<<= 16
-  xor r9d, ebp                                              // w5'' ^= w10''
+  xor r9d, ebx                                              // w5'' ^= w10''
   movdqa xmmword ptr [rsp + 512], xmm15                     // spill x1
   movdqa xmm15, xmm5                                        // copy
   pslld xmm15, 12                                           // t = x5 << 12
   pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // x12 <<<= 16
-  xor ecx, edx                                              // w12'' ^= w1''
+  xor r12d, esi                                             // w12'' ^= w1''
   psrld xmm5, 20                                            // x5 >>= 20
   rol r9d, 12                                               // w5'' <<<= 12
   paddd xmm9, xmm12                                         // x11 += x12
   paddd xmm1, xmm8                                          // c' += d'
-  rol ecx, 16                                               // w12'' <<<= 16
+  rol r12d, 16                                              // w12'' <<<= 16
   paddd xmm13, xmm3                                         // x2 += x7
   por xmm5, xmm15                                           // x5 |= t: x5 <<<= 12
-  add eax, r9d                                              // w0'' += w5''
+  add edx, r9d                                              // w0'' += w5''
   pxor xmm14, xmm9                                          // x6 ^= x11
   pxor xmm0, xmm1                                           // b' ^= c'
-  add r14d, ecx                                             // w11'' += w12''
+  add eax, r12d                                             // w11'' += w12''
   movdqa xmm15, xmmword ptr [rsp + 544]                     // reload x13
   pxor xmm15, xmm13                                         // x13 ^= x2
-  add esi, r12d                                             // w2'' += w7''
+  add edi, r8d                                              // w2'' += w7''
   paddd xmm7, xmm5                                          // x0 += x5
   movdqa xmmword ptr [rsp + 544], xmm13                     // spill x2
   movdqa xmm13, xmm14                                       // copy
@@ -2955,128 +2956,128 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmmword ptr [rsp + 560], xmm9                      // spill x11
   movdqa xmm9, xmm0                                         // copy
   pslld xmm9, 12                                            // t = b' << 12
-  xor r13d, eax                                             // w15'' ^= w0''
+  xor r15d, edx                                             // w15'' ^= w0''
   pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
-  xor r15d, r14d                                            // w6'' ^= w11''
+  xor ecx, eax                                              // w6'' ^= w11''
   pxor xmm10, xmm7                                          // x15 ^= x0
-  xor r8d, esi                                              // w13'' ^= w2''
+  xor r13d, edi                                             // w13'' ^= w2''
   psrld xmm14, 20                                           // x6 >>= 20
   movdqa xmmword ptr [rsp + 416], xmm7                      // spill x0
   movdqa xmm7, xmmword ptr [rsp + 576]                      // reload x8
   paddd xmm7, xmm15                                         // x8 += x13
   psrld xmm0, 20                                            // b' >>= 20
-  rol r13d, 8                                               // w15'' <<<= 8
+  rol r15d, 8                                               // w15'' <<<= 8
   paddd xmm6, xmm2                                          // x3 += x4
-  rol r15d, 12                                              // w6'' <<<= 12
+  rol ecx, 12                                               // w6'' <<<= 12
   pshufb xmm10, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
-  rol r8d, 16                                               // w13'' <<<= 16
+  rol r13d, 16                                              // w13'' <<<= 16
   por xmm14, xmm13                                          // x6 |= t: x6 <<<= 12
   por xmm0, xmm9                                            // b' |= t: b' <<<= 12
   pxor xmm3, xmm7                                           // x7 ^= x8
-  add ebp, r13d                                             // w10'' += w15''
+  add ebx, r15d                                             // w10'' += w15''
   pxor xmm11, xmm6                                          // x14 ^= x3
-  add edx, r15d                                             // w1'' += w6''
+  add esi, ecx                                              // w1'' += w6''
   paddd xmm4, xmm10                                         // x10 += x15
   movdqa xmm9, xmmword ptr [rsp + 528]                      // reload a'
   paddd xmm9, xmm0                                          // a' += b'
-  add r10d, r8d                                             // w8'' += w13''
+  add r10d, r13d                                            // w8'' += w13''
   movdqa xmm13, xmmword ptr [rsp + 512]                     // reload x1
   paddd xmm13, xmm14                                        // x1 += x6
   movdqa xmmword ptr [rsp + 480], xmm10                     // spill x15
   movdqa xmm10, xmm3                                        // copy
   pslld xmm10, 12                                           // t = x7 << 12
-  add edi, dword ptr [rsp + 664]                            // w3'' += w4''
+  add ebp, dword ptr [rsp + 664]                            // w3'' += w4''
   pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x14 <<<= 16
-  xor r9d, ebp                                              // w5'' ^= w10''
+  xor r9d, ebx                                              // w5'' ^= w10''
   pxor xmm5, xmm4                                           // x5 ^= x10
   pxor xmm8, xmm9                                           // d' ^= a'
-  xor ecx, edx                                              // w12'' ^= w1''
+  xor r12d, esi                                             // w12'' ^= w1''
   pxor xmm12, xmm13                                         // x12 ^= x1
   psrld xmm3, 20                                            // x7 >>= 20
-  xor r12d, r10d                                            // w7'' ^= w8''
+  xor r8d, r10d                                             // w7'' ^= w8''
   movdqa xmmword ptr [rsp + 464], xmm4                      // spill x10
   movdqa xmm4, xmmword ptr [rsp + 608]                      // reload x9
   paddd xmm4, xmm11                                         // x9 += x14
   pshufb xmm8, xmmword ptr [rip + LOCAL(rotl8)]             // d' <<<= 8
-  xor ebx, edi                                              // w14'' ^= w3''
+  xor r14d, ebp                                             // w14'' ^= w3''
   movdqa xmmword ptr [rsp + 448], xmm13                     // spill x1
   movdqa xmm13, xmm5                                        // copy
   pslld xmm13, 7                                            // t = x5 << 7
   rol r9d, 7                                                // w5'' <<<= 7
   pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
   por xmm3, xmm10                                           // x7 |= t: x7 <<<= 12
-  rol ecx, 8                                                // w12'' <<<= 8
+  rol r12d, 8                                               // w12'' <<<= 8
   pxor xmm2, xmm4                                           // x4 ^= x9
   paddd xmm1, xmm8                                          // c' += d'
-  rol r12d, 12                                              // w7'' <<<= 12
+  rol r8d, 12                                               // w7'' <<<= 12
   psrld xmm5, 25                                            // x5 >>= 25
-  rol ebx, 16                                               // w14'' <<<= 16
+  rol r14d, 16                                              // w14'' <<<= 16
   movdqa xmm10, xmmword ptr [rsp + 560]                     // reload x11
   paddd xmm10, xmm12                                        // x11 += x12
   movdqa xmmword ptr [rsp + 432], xmm12                     // spill x12
   movdqa xmm12, xmmword ptr [rsp + 544]                     // reload x2
   paddd xmm12, xmm3                                         // x2 += x7
   pxor xmm0, xmm1                                           // b' ^= c'
-  add r14d, ecx                                             // w11'' += w12''
+  add eax, r12d                                             // w11'' += w12''
   movdqa xmmword ptr [rsp + 512], xmm8                      // spill d'
   movdqa xmm8, xmm2                                         // copy
   pslld xmm8, 12                                            // t = x4 << 12
-  add esi, r12d                                             // w2'' += w7''
+  add edi, r8d                                              // w2'' += w7''
   por xmm5, xmm13                                           // x5 |= t: x5 <<<= 7
-  add r11d, ebx                                             // w9'' += w14''
+  add r11d, r14d                                            // w9'' += w14''
   pxor xmm14, xmm10                                         // x6 ^= x11
   movdqa xmm13, xmm0                                        // copy
   pslld xmm13, 7                                            // t = b' << 7
   pxor xmm15, xmm12                                         // x13 ^= x2
-  xor r15d, r14d                                            // w6'' ^= w11''
+  xor ecx, eax                                              // w6'' ^= w11''
   psrld xmm2, 20                                            // x4 >>= 20
-  xor r8d, esi                                              // w13'' ^= w2''
+  xor r13d, edi                                             // w13'' ^= w2''
   movdqa xmmword ptr [rsp + 496], xmm10                     // spill x11
   movdqa xmm10, xmm14                                       // copy
   pslld xmm10, 7                                            // t = x6 << 7
-  mov dword ptr [rsp + 648], r14d                           // spill w11''
-  mov r14d, dword ptr [rsp + 664]                           // reload w4''
-  xor r14d, r11d                                            // w4'' ^= w9''
+  mov dword ptr [rsp + 648], eax                            // spill w11''
+  mov eax, dword ptr [rsp + 664]                            // reload w4''
+  xor eax, r11d                                             // w4'' ^= w9''
   pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
   psrld xmm0, 25                                            // b' >>= 25
   por xmm2, xmm8                                            // x4 |= t: x4 <<<= 12
-  rol r15d, 7                                               // w6'' <<<= 7
+  rol ecx, 7                                                // w6'' <<<= 7
   psrld xmm14, 25                                           // x6 >>= 25
-  rol r8d, 8                                                // w13'' <<<= 8
+  rol r13d, 8                                               // w13'' <<<= 8
   paddd xmm7, xmm15                                         // x8 += x13
   por xmm0, xmm13                                           // b' |= t: b' <<<= 7
-  rol r14d, 12                                              // w4'' <<<= 12
+  rol eax, 12                                               // w4'' <<<= 12
   paddd xmm6, xmm2                                          // x3 += x4
   por xmm14, xmm10                                          // x6 |= t: x6 <<<= 7
-  add r10d, r8d                                             // w8'' += w13''
+  add r10d, r13d                                            // w8'' += w13''
   pxor xmm3, xmm7                                           // x7 ^= x8
   pshufd xmm10, xmm9, 57                                    // a': words 1 2 3 0
-  add edi, r14d                                             // w3'' += w4''
+  add ebp, eax                                              // w3'' += w4''
   pxor xmm11, xmm6                                          // x14 ^= x3
-  xor r12d, r10d                                            // w7'' ^= w8''
+  xor r8d, r10d                                             // w7'' ^= w8''
   movdqa xmm8, xmm3                                         // copy
   pslld xmm8, 7                                             // t = x7 << 7
   movdqa xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
   pshufb xmm11, xmm9                                        // x14 <<<= 8
-  xor ebx, edi                                              // w14'' ^= w3''
+  xor r14d, ebp                                             // w14'' ^= w3''
   psrld xmm3, 25                                            // x7 >>= 25
   pshufd xmm1, xmm1, 0x93                                   // c': words 3 0 1 2
-  rol r12d, 7                                               // w7'' <<<= 7
+  rol r8d, 7                                                // w7'' <<<= 7
   paddd xmm4, xmm11                                         // x9 += x14
-  rol ebx, 8                                                // w14'' <<<= 8
+  rol r14d, 8                                               // w14'' <<<= 8
   por xmm3, xmm8                                            // x7 |= t: x7 <<<= 7
   pxor xmm2, xmm4                                           // x4 ^= x9
   pshufd xmm8, xmmword ptr [rsp + 512], 78                  // d': words 2 3 0 1
-  add r11d, ebx                                             // w9'' += w14''
+  add r11d, r14d                                            // w9'' += w14''
   movdqa xmm13, xmm2                                        // copy
   pslld xmm13, 7                                            // t = x4 << 7
-  xor r14d, r11d                                            // w4'' ^= w9''
+  xor eax, r11d                                             // w4'' ^= w9''
   psrld xmm2, 25                                            // x4 >>= 25
-  rol r14d, 7                                               // w4'' <<<= 7
+  rol eax, 7                                                // w4'' <<<= 7
   por xmm2, xmm13                                           // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 640], r13d                           // spill w15''
-  mov r13d, dword ptr [rsp + 656]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 640], r15d                           // spill w15''
+  mov r15d, dword ptr [rsp + 656]                           // reload rounds
+  sub r15d, 1                                               // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
   movdqa xmm9, xmm7                                         // move
   movdqa xmm13, xmm6                                        // move
@@ -3163,116 +3164,116 @@ LOCAL(c4_r1_w1_last_mixed):
   paddd xmm1, xmmword ptr [rsp + 64]                        // c' += sc
   movdqa xmm11, xmmword ptr [rsp + 624]                     // reload d'
   paddd xmm11, xmmword ptr [rsp + 400]                      // d' += sd
-  add eax, 0x61707865                                       // w0'' += 1634760805
-  add edx, 0x3320646e                                       // w1'' += 857760878
-  add esi, 0x79622d32                                       // w2'' += 2036477234
-  add edi, 0x6b206574                                       // w3'' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add edx, 0x61707865                                       // w0'' += 1634760805
+  add esi, 0x3320646e                                       // w1'' += 857760878
+  add edi, 0x79622d32                                       // w2'' += 2036477234
+  add ebp, 0x6b206574                                       // w3'' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
+  add ecx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7'' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
   add r11d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov r13d, dword ptr [rsp + 648]                           // reload w11''
-  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add ecx, dword ptr [rsp + 48]                             // w12'' += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 656], ebx                            // spill w14''
-  mov ebx, dword ptr [rsp + 640]                            // reload w15''
-  add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 664], ebx                            // spill w15''
-  mov rbx, qword ptr [rsp + 112]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 672], r8d                            // spill w13''
-  mov r8, qword ptr [rsp + 104]                             // reload c
-  mov dword ptr [r8], eax                                   // out[0..] = w0''
-  xor edx, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r8 + 4], edx                               // out[4..] = w1''
-  xor esi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r8 + 8], esi                               // out[8..] = w2''
-  xor edi, dword ptr [rbx + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r8 + 12], edi                              // out[12..] = w3''
-  xor r14d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4''
-  xor r9d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5''
-  xor r15d, dword ptr [rbx + 24]                            // w6'' ^= in[24..]
-  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6''
-  xor r12d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7''
-  xor r10d, dword ptr [rbx + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8''
-  xor r11d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9''
-  xor ebp, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10''
-  xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11''
-  xor ecx, dword ptr [rbx + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12''
+  add ebx, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov r15d, dword ptr [rsp + 648]                           // reload w11''
+  add r15d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r12d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 656], r14d                           // spill w14''
+  mov r14d, dword ptr [rsp + 640]                           // reload w15''
+  add r14d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 664], r14d                           // spill w15''
+  mov r14, qword ptr [rsp + 112]                            // reload m
+  xor edx, dword ptr [r14]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 672], r13d                           // spill w13''
+  mov r13, qword ptr [rsp + 104]                            // reload c
+  mov dword ptr [r13], edx                                  // out[0..] = w0''
+  xor esi, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r13 + 4], esi                              // out[4..] = w1''
+  xor edi, dword ptr [r14 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r13 + 8], edi                              // out[8..] = w2''
+  xor ebp, dword ptr [r14 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r13 + 12], ebp                             // out[12..] = w3''
+  xor eax, dword ptr [r14 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r13 + 16], eax                             // out[16..] = w4''
+  xor r9d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r13 + 20], r9d                             // out[20..] = w5''
+  xor ecx, dword ptr [r14 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r13 + 24], ecx                             // out[24..] = w6''
+  xor r8d, dword ptr [r14 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r13 + 28], r8d                             // out[28..] = w7''
+  xor r10d, dword ptr [r14 + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r13 + 32], r10d                            // out[32..] = w8''
+  xor r11d, dword ptr [r14 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r13 + 36], r11d                            // out[36..] = w9''
+  xor ebx, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r13 + 40], ebx                             // out[40..] = w10''
+  xor r15d, dword ptr [r14 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r13 + 44], r15d                            // out[44..] = w11''
+  xor r12d, dword ptr [r14 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12''
   mov eax, dword ptr [rsp + 672]                            // reload w13''
-  xor eax, dword ptr [rbx + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r8 + 52], eax                              // out[52..] = w13''
+  xor eax, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r13 + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 656]                            // reload w14''
-  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14''
+  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 664]                            // reload w15''
-  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15''
+  xor eax, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15''
   movdqa xmmword ptr [rsp + 208], xmm11                     // spill d'
-  movdqu xmm11, xmmword ptr [rbx + 64]                      // t = in[64..]
+  movdqu xmm11, xmmword ptr [r14 + 64]                      // t = in[64..]
   pxor xmm6, xmm11                                          // a0 ^= t
-  movdqu xmmword ptr [r8 + 64], xmm6                        // out[64..] = a0
-  movdqu xmm11, xmmword ptr [rbx + 80]                      // t = in[80..]
+  movdqu xmmword ptr [r13 + 64], xmm6                       // out[64..] = a0
+  movdqu xmm11, xmmword ptr [r14 + 80]                      // t = in[80..]
   pxor xmm3, xmm11                                          // b0 ^= t
-  movdqu xmmword ptr [r8 + 80], xmm3                        // out[80..] = b0
-  movdqu xmm11, xmmword ptr [rbx + 96]                      // t = in[96..]
+  movdqu xmmword ptr [r13 + 80], xmm3                       // out[80..] = b0
+  movdqu xmm11, xmmword ptr [r14 + 96]                      // t = in[96..]
   pxor xmm2, xmm11                                          // c0 ^= t
-  movdqu xmmword ptr [r8 + 96], xmm2                        // out[96..] = c0
-  movdqu xmm11, xmmword ptr [rbx + 112]                     // t = in[112..]
+  movdqu xmmword ptr [r13 + 96], xmm2                       // out[96..] = c0
+  movdqu xmm11, xmmword ptr [r14 + 112]                     // t = in[112..]
   pxor xmm7, xmm11                                          // d0 ^= t
-  movdqu xmmword ptr [r8 + 112], xmm7                       // out[112..] = d0
-  movdqu xmm11, xmmword ptr [rbx + 128]                     // t = in[128..]
+  movdqu xmmword ptr [r13 + 112], xmm7                      // out[112..] = d0
+  movdqu xmm11, xmmword ptr [r14 + 128]                     // t = in[128..]
   pxor xmm8, xmm11                                          // a1 ^= t
-  movdqu xmmword ptr [r8 + 128], xmm8                       // out[128..] = a1
-  movdqu xmm11, xmmword ptr [rbx + 144]                     // t = in[144..]
+  movdqu xmmword ptr [r13 + 128], xmm8                      // out[128..] = a1
+  movdqu xmm11, xmmword ptr [r14 + 144]                     // t = in[144..]
   pxor xmm12, xmm11                                         // b1 ^= t
-  movdqu xmmword ptr [r8 + 144], xmm12                      // out[144..] = b1
-  movdqu xmm11, xmmword ptr [rbx + 160]                     // t = in[160..]
+  movdqu xmmword ptr [r13 + 144], xmm12                     // out[144..] = b1
+  movdqu xmm11, xmmword ptr [r14 + 160]                     // t = in[160..]
   pxor xmm9, xmm11                                          // c1 ^= t
-  movdqu xmmword ptr [r8 + 160], xmm9                       // out[160..] = c1
-  movdqu xmm11, xmmword ptr [rbx + 176]                     // t = in[176..]
+  movdqu xmmword ptr [r13 + 160], xmm9                      // out[160..] = c1
+  movdqu xmm11, xmmword ptr [r14 + 176]                     // t = in[176..]
   pxor xmm4, xmm11                                          // d1 ^= t
-  movdqu xmmword ptr [r8 + 176], xmm4                       // out[176..] = d1
-  movdqu xmm11, xmmword ptr [rbx + 192]                     // t = in[192..]
+  movdqu xmmword ptr [r13 + 176], xmm4                      // out[176..] = d1
+  movdqu xmm11, xmmword ptr [r14 + 192]                     // t = in[192..]
   pxor xmm13, xmm11                                         // a2 ^= t
-  movdqu xmmword ptr [r8 + 192], xmm13                      // out[192..] = a2
-  movdqu xmm11, xmmword ptr [rbx + 208]                     // t = in[208..]
+  movdqu xmmword ptr [r13 + 192], xmm13                     // out[192..] = a2
+  movdqu xmm11, xmmword ptr [r14 + 208]                     // t = in[208..]
   pxor xmm5, xmm11                                          // b2 ^= t
-  movdqu xmmword ptr [r8 + 208], xmm5                       // out[208..] = b2
-  movdqu xmm11, xmmword ptr [rbx + 224]                     // t = in[224..]
+  movdqu xmmword ptr [r13 + 208], xmm5                      // out[208..] = b2
+  movdqu xmm11, xmmword ptr [r14 + 224]                     // t = in[224..]
   pxor xmm11, xmmword ptr [rsp + 176]                       // c2 ^= t
-  movdqu xmmword ptr [r8 + 224], xmm11                      // out[224..] = c2
-  movdqu xmm11, xmmword ptr [rbx + 240]                     // t = in[240..]
+  movdqu xmmword ptr [r13 + 224], xmm11                     // out[224..] = c2
+  movdqu xmm11, xmmword ptr [r14 + 240]                     // t = in[240..]
   pxor xmm15, xmm11                                         // d2 ^= t
-  movdqu xmmword ptr [r8 + 240], xmm15                      // out[240..] = d2
-  movdqu xmm11, xmmword ptr [rbx + 256]                     // t = in[256..]
+  movdqu xmmword ptr [r13 + 240], xmm15                     // out[240..] = d2
+  movdqu xmm11, xmmword ptr [r14 + 256]                     // t = in[256..]
   pxor xmm11, xmmword ptr [rsp + 144]                       // a3 ^= t
-  movdqu xmmword ptr [r8 + 256], xmm11                      // out[256..] = a3
-  movdqu xmm11, xmmword ptr [rbx + 272]                     // t = in[272..]
+  movdqu xmmword ptr [r13 + 256], xmm11                     // out[256..] = a3
+  movdqu xmm11, xmmword ptr [r14 + 272]                     // t = in[272..]
   pxor xmm11, xmmword ptr [rsp + 160]                       // b3 ^= t
-  movdqu xmmword ptr [r8 + 272], xmm11                      // out[272..] = b3
-  movdqu xmm11, xmmword ptr [rbx + 288]                     // t = in[288..]
+  movdqu xmmword ptr [r13 + 272], xmm11                     // out[272..] = b3
+  movdqu xmm11, xmmword ptr [r14 + 288]                     // t = in[288..]
   pxor xmm11, xmmword ptr [rsp + 192]                       // c3 ^= t
-  movdqu xmmword ptr [r8 + 288], xmm11                      // out[288..] = c3
-  movdqu xmm11, xmmword ptr [rbx + 304]                     // t = in[304..]
+  movdqu xmmword ptr [r13 + 288], xmm11                     // out[288..] = c3
+  movdqu xmm11, xmmword ptr [r14 + 304]                     // t = in[304..]
   pxor xmm14, xmm11                                         // d3 ^= t
-  movdqu xmmword ptr [r8 + 304], xmm14                      // out[304..] = d3
+  movdqu xmmword ptr [r13 + 304], xmm14                     // out[304..] = d3
   movdqa xmm2, xmmword ptr [rsp + 208]                      // reload d'
-  add r8, 0x140                                             // c += 320
-  add rbx, 0x140                                            // m += 320
+  add r13, 0x140                                            // c += 320
+  add r14, 0x140                                            // m += 320
   mov rdx, qword ptr [rsp + 120]                            // reload len
   sub rdx, 0x140                                            // len -= 320
   pxor xmm3, xmm3                                           // xmm3 = 0
@@ -3287,8 +3288,8 @@ LOCAL(c4_r1_w1_last_leave_clear):
   movdqa xmmword ptr [rsp + 656], xmm3                      // clear
   movq qword ptr [rsp + 672], xmm3                          // clear
   mov rax, rdx                                              // move
-  mov rsi, rbx                                              // move
-  mov rdx, r8                                               // move
+  mov rsi, r14                                              // move
+  mov rdx, r13                                              // move
   movdqa xmm6, xmm2                                         // move
   movdqa xmm2, xmm1                                         // move
   movdqa xmm1, xmm0                                         // move

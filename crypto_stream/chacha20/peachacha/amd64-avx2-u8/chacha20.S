@@ -490,6 +490,7 @@ LOCAL(c8_end_clear):
   vmovdqa ymmword ptr [rsp + 544], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 576], ymm1                     // clear
   vmovdqa xmmword ptr [rsp + 608], xmm1                     // clear
+  vzeroupper
   vmovdqa xmm9, xmm0                                        // move
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
   vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
@@ -1001,7 +1002,6 @@ LOCAL(done):
   vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
   vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
   vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vzeroupper
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0
   xor edx, edx                                              // rdx = 0

@@ -462,6 +462,7 @@ LOCAL(c16_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
   vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
+  vzeroupper
   vmovdqa xmm9, xmm1                                        // move
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
   vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
@@ -748,6 +749,7 @@ LOCAL(c8_1_out):
 LOCAL(c8_next):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
+  vzeroupper
   vmovdqa32 xmm9, xmm18                                     // move
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
   vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc

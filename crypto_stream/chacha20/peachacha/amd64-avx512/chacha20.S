@@ -261,7 +261,6 @@ LOCAL(last_xmm):  // the last block: 1 to 64 bytes
   vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
   vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
   vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vzeroupper
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0
   xor edx, edx                                              // rdx = 0
@@ -1573,6 +1572,7 @@ LOCAL(c16_c16_ahead_end_clear):
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vzeroupper
   vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload sb
   vmovdqu xmmword ptr [rsp], xmm0                           // stack[0..] = sb
   vmovdqa xmm1, xmmword ptr [rsp + 112]                     // reload sc

@@ -443,6 +443,7 @@ LOCAL(c8_end):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
   vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
+  vzeroupper
   vmovdqa xmm9, xmm1                                        // move
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
   vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc

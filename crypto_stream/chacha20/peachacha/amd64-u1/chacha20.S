@@ -382,27 +382,23 @@ LOCAL(tail_word):
   mov rax, rcx                                              // move
 LOCAL(tail_rest):
   mov edi, dword ptr [rsp + rax + 64]                       // w = stack[0..]
-  mov r12, qword ptr [rsp + 136]                            // reload c
-  add r12, rax                                              // c += i
+  mov rcx, qword ptr [rsp + 136]                            // reload c
+  add rcx, rax                                              // c += i
   add rax, qword ptr [rsp + 144]                            // m += i
   test r13d, 2
-  jne LOCAL(tail_2)
-  mov rcx, r12                                              // move
-  jmp LOCAL(tail_under2)
-LOCAL(tail_2):
-  movzx ecx, word ptr [rax]                                 // t = in
-  xor ecx, edi                                              // t ^= w
-  mov word ptr [r12], cx                                    // out = t
+  je LOCAL(tail_under2)
+  movzx edx, word ptr [rax]                                 // t = in
+  xor edx, edi                                              // t ^= w
+  mov word ptr [rcx], dx                                    // out = t
   shr edi, 16                                               // w >>= 16
-  add r12, 2                                                // c += 2
+  add rcx, 2                                                // c += 2
   add rax, 2                                                // m += 2
-  mov rcx, r12                                              // move
 LOCAL(tail_under2):
   test r13d, 1
   je LOCAL(leave_done)
-  movzx eax, byte ptr [rax]                                 // t = in
-  xor eax, edi                                              // t ^= w
-  mov byte ptr [rcx], al                                    // out = t
+  movzx edx, byte ptr [rax]                                 // t = in
+  xor edx, edi                                              // t ^= w
+  mov byte ptr [rcx], dl                                    // out = t
 LOCAL(leave_done):
   xor eax, eax                                              // eax = 0
   mov qword ptr [rsp], rax                                  // clear

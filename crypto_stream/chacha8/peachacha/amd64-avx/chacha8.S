@@ -1573,28 +1573,28 @@ LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
   vpaddq xmm2, xmm0, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   vpaddq xmm3, xmm0, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
   vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov ebp, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov eax, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov ecx, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
   mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov r8d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
-  mov dword ptr [rsp + 152], r13d                           // spill w15''
-  mov dword ptr [rsp + 160], eax                            // spill w11''
-  mov eax, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r13d, 4                                               // 4 double rounds
+  mov dword ptr [rsp + 152], r15d                           // spill w15''
+  mov dword ptr [rsp + 160], ebx                            // spill w11''
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov ebx, 0x6b206574                                       // s3
+  mov r15d, 4                                               // 4 double rounds
   vmovdqa xmm5, xmm1                                        // move
   vmovdqa xmm6, xmm11                                       // move
   vmovdqa xmm9, xmm1                                        // move
@@ -1608,174 +1608,174 @@ LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
 
 LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm0, xmm0, xmm1                                   // a += b
-  add eax, r14d                                             // w0'' += w4''
-  xor ecx, eax                                              // w12'' ^= w0''
+  add edx, ebp                                              // w0'' += w4''
+  xor r12d, edx                                             // w12'' ^= w0''
   vpxor xmm2, xmm2, xmm0                                    // d ^= a
-  rol ecx, 16                                               // w12'' <<<= 16
-  add r10d, ecx                                             // w8'' += w12''
-  xor r14d, r10d                                            // w4'' ^= w8''
+  rol r12d, 16                                              // w12'' <<<= 16
+  add r10d, r12d                                            // w8'' += w12''
+  xor ebp, r10d                                             // w4'' ^= w8''
   vpshufb xmm2, xmm2, xmm7                                  // d <<<= 16
-  add edx, r9d                                              // w1'' += w5''
-  rol r14d, 12                                              // w4'' <<<= 12
+  add esi, r9d                                              // w1'' += w5''
+  rol ebp, 12                                               // w4'' <<<= 12
   vpaddd xmm11, xmm11, xmm2                                 // c += d
-  xor r8d, edx                                              // w13'' ^= w1''
-  add eax, r14d                                             // w0'' += w4''
-  rol r8d, 16                                               // w13'' <<<= 16
+  xor r13d, esi                                             // w13'' ^= w1''
+  add edx, ebp                                              // w0'' += w4''
+  rol r13d, 16                                              // w13'' <<<= 16
   vpxor xmm1, xmm11, xmm1                                   // b ^= c
-  xor ecx, eax                                              // w12'' ^= w0''
-  add r11d, r8d                                             // w9'' += w13''
+  xor r12d, edx                                             // w12'' ^= w0''
+  add r11d, r13d                                            // w9'' += w13''
   vpslld xmm14, xmm1, 12                                    // t = b << 12
-  rol ecx, 8                                                // w12'' <<<= 8
+  rol r12d, 8                                               // w12'' <<<= 8
   xor r9d, r11d                                             // w5'' ^= w9''
-  add esi, r15d                                             // w2'' += w6''
+  add edi, eax                                              // w2'' += w6''
   vpsrld xmm1, xmm1, 20                                     // b >>= 20
-  add r10d, ecx                                             // w8'' += w12''
+  add r10d, r12d                                            // w8'' += w12''
   rol r9d, 12                                               // w5'' <<<= 12
   vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 12
-  xor ebx, esi                                              // w14'' ^= w2''
-  xor r14d, r10d                                            // w4'' ^= w8''
-  add edx, r9d                                              // w1'' += w5''
+  xor r14d, edi                                             // w14'' ^= w2''
+  xor ebp, r10d                                             // w4'' ^= w8''
+  add esi, r9d                                              // w1'' += w5''
   vpaddd xmm0, xmm0, xmm1                                   // a += b
-  rol ebx, 16                                               // w14'' <<<= 16
-  rol r14d, 7                                               // w4'' <<<= 7
+  rol r14d, 16                                              // w14'' <<<= 16
+  rol ebp, 7                                                // w4'' <<<= 7
   vpxor xmm2, xmm2, xmm0                                    // d ^= a
-  xor r8d, edx                                              // w13'' ^= w1''
-  add ebp, ebx                                              // w10'' += w14''
+  xor r13d, esi                                             // w13'' ^= w1''
+  add r8d, r14d                                             // w10'' += w14''
   vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  rol r8d, 8                                                // w13'' <<<= 8
+  rol r13d, 8                                               // w13'' <<<= 8
   vpshufb xmm2, xmm2, xmm8                                  // d <<<= 8
-  xor r15d, ebp                                             // w6'' ^= w10''
+  xor eax, r8d                                              // w6'' ^= w10''
   vpxor xmm3, xmm3, xmm4                                    // d' ^= a'
-  add edi, r12d                                             // w3'' += w7''
+  add ebx, ecx                                              // w3'' += w7''
   vpaddd xmm11, xmm11, xmm2                                 // c += d
-  add r11d, r8d                                             // w9'' += w13''
-  rol r15d, 12                                              // w6'' <<<= 12
+  add r11d, r13d                                            // w9'' += w13''
+  rol eax, 12                                               // w6'' <<<= 12
   vpshufb xmm3, xmm3, xmm7                                  // d' <<<= 16
-  mov dword ptr [rsp + 168], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 152]                           // reload w15''
-  xor r13d, edi                                             // w15'' ^= w3''
+  mov dword ptr [rsp + 168], r15d                           // spill rounds
+  mov r15d, dword ptr [rsp + 152]                           // reload w15''
+  xor r15d, ebx                                             // w15'' ^= w3''
   vpxor xmm1, xmm11, xmm1                                   // b ^= c
   xor r9d, r11d                                             // w5'' ^= w9''
   vpaddd xmm6, xmm6, xmm3                                   // c' += d'
-  add esi, r15d                                             // w2'' += w6''
+  add edi, eax                                              // w2'' += w6''
   vpslld xmm14, xmm1, 7                                     // t = b << 7
-  rol r13d, 16                                              // w15'' <<<= 16
+  rol r15d, 16                                              // w15'' <<<= 16
   rol r9d, 7                                                // w5'' <<<= 7
   vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  xor ebx, esi                                              // w14'' ^= w2''
+  xor r14d, edi                                             // w14'' ^= w2''
   vpsrld xmm1, xmm1, 25                                     // b >>= 25
   mov dword ptr [rsp + 176], r11d                           // spill w9''
   mov r11d, dword ptr [rsp + 160]                           // reload w11''
-  add r11d, r13d                                            // w11'' += w15''
+  add r11d, r15d                                            // w11'' += w15''
   vpslld xmm15, xmm5, 12                                    // t = b' << 12
-  rol ebx, 8                                                // w14'' <<<= 8
+  rol r14d, 8                                               // w14'' <<<= 8
   vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 7
-  xor r12d, r11d                                            // w7'' ^= w11''
-  add ebp, ebx                                              // w10'' += w14''
+  xor ecx, r11d                                             // w7'' ^= w11''
+  add r8d, r14d                                             // w10'' += w14''
   vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  rol r12d, 12                                              // w7'' <<<= 12
+  rol ecx, 12                                               // w7'' <<<= 12
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  xor r15d, ebp                                             // w6'' ^= w10''
+  xor eax, r8d                                              // w6'' ^= w10''
   vpor xmm5, xmm15, xmm5                                    // b' |= t: b' <<<= 12
-  add edi, r12d                                             // w3'' += w7''
+  add ebx, ecx                                              // w3'' += w7''
   vpshufd xmm11, xmm11, 57                                  // c: words 1 2 3 0
-  rol r15d, 7                                               // w6'' <<<= 7
-  xor r13d, edi                                             // w15'' ^= w3''
+  rol eax, 7                                                // w6'' <<<= 7
+  xor r15d, ebx                                             // w15'' ^= w3''
   vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  rol r13d, 8                                               // w15'' <<<= 8
+  rol r15d, 8                                               // w15'' <<<= 8
   vpshufd xmm2, xmm2, 78                                    // d: words 2 3 0 1
-  add r11d, r13d                                            // w11'' += w15''
+  add r11d, r15d                                            // w11'' += w15''
   vpxor xmm3, xmm3, xmm4                                    // d' ^= a'
-  xor r12d, r11d                                            // w7'' ^= w11''
-  rol r12d, 7                                               // w7'' <<<= 7
+  xor ecx, r11d                                             // w7'' ^= w11''
+  rol ecx, 7                                                // w7'' <<<= 7
   vpaddd xmm0, xmm0, xmm1                                   // a += b
-  add eax, r9d                                              // w0'' += w5''
+  add edx, r9d                                              // w0'' += w5''
   vpshufb xmm3, xmm3, xmm8                                  // d' <<<= 8
-  xor r13d, eax                                             // w15'' ^= w0''
+  xor r15d, edx                                             // w15'' ^= w0''
   vpxor xmm2, xmm2, xmm0                                    // d ^= a
-  rol r13d, 16                                              // w15'' <<<= 16
+  rol r15d, 16                                              // w15'' <<<= 16
   vpaddd xmm6, xmm6, xmm3                                   // c' += d'
-  add ebp, r13d                                             // w10'' += w15''
-  xor r9d, ebp                                              // w5'' ^= w10''
+  add r8d, r15d                                             // w10'' += w15''
+  xor r9d, r8d                                              // w5'' ^= w10''
   vpshufb xmm2, xmm2, xmm7                                  // d <<<= 16
-  add edx, r15d                                             // w1'' += w6''
+  add esi, eax                                              // w1'' += w6''
   vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
   rol r9d, 12                                               // w5'' <<<= 12
   vpaddd xmm11, xmm11, xmm2                                 // c += d
-  xor ecx, edx                                              // w12'' ^= w1''
+  xor r12d, esi                                             // w12'' ^= w1''
   vpslld xmm15, xmm5, 7                                     // t = b' << 7
-  add eax, r9d                                              // w0'' += w5''
-  rol ecx, 16                                               // w12'' <<<= 16
+  add edx, r9d                                              // w0'' += w5''
+  rol r12d, 16                                              // w12'' <<<= 16
   vpxor xmm1, xmm11, xmm1                                   // b ^= c
-  xor r13d, eax                                             // w15'' ^= w0''
+  xor r15d, edx                                             // w15'' ^= w0''
   vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  add r11d, ecx                                             // w11'' += w12''
+  add r11d, r12d                                            // w11'' += w12''
   vpslld xmm14, xmm1, 12                                    // t = b << 12
-  rol r13d, 8                                               // w15'' <<<= 8
+  rol r15d, 8                                               // w15'' <<<= 8
   vpor xmm5, xmm15, xmm5                                    // b' |= t: b' <<<= 7
-  xor r15d, r11d                                            // w6'' ^= w11''
-  add esi, r12d                                             // w2'' += w7''
+  xor eax, r11d                                             // w6'' ^= w11''
+  add edi, ecx                                              // w2'' += w7''
   vpsrld xmm1, xmm1, 20                                     // b >>= 20
-  add ebp, r13d                                             // w10'' += w15''
+  add r8d, r15d                                             // w10'' += w15''
   vpshufd xmm4, xmm4, 0x93                                  // a': words 3 0 1 2
-  rol r15d, 12                                              // w6'' <<<= 12
+  rol eax, 12                                               // w6'' <<<= 12
   vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 12
-  xor r8d, esi                                              // w13'' ^= w2''
+  xor r13d, edi                                             // w13'' ^= w2''
   vpshufd xmm6, xmm6, 57                                    // c': words 1 2 3 0
-  xor r9d, ebp                                              // w5'' ^= w10''
-  add edx, r15d                                             // w1'' += w6''
+  xor r9d, r8d                                              // w5'' ^= w10''
+  add esi, eax                                              // w1'' += w6''
   vpaddd xmm0, xmm0, xmm1                                   // a += b
-  rol r8d, 16                                               // w13'' <<<= 16
+  rol r13d, 16                                              // w13'' <<<= 16
   vpshufd xmm3, xmm3, 78                                    // d': words 2 3 0 1
   rol r9d, 7                                                // w5'' <<<= 7
   vpxor xmm2, xmm2, xmm0                                    // d ^= a
-  xor ecx, edx                                              // w12'' ^= w1''
-  add r10d, r8d                                             // w8'' += w13''
+  xor r12d, esi                                             // w12'' ^= w1''
+  add r10d, r13d                                            // w8'' += w13''
   vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  rol ecx, 8                                                // w12'' <<<= 8
+  rol r12d, 8                                               // w12'' <<<= 8
   vpshufb xmm2, xmm2, xmm8                                  // d <<<= 8
-  xor r12d, r10d                                            // w7'' ^= w8''
+  xor ecx, r10d                                             // w7'' ^= w8''
   vpxor xmm3, xmm3, xmm4                                    // d' ^= a'
-  add edi, r14d                                             // w3'' += w4''
+  add ebx, ebp                                              // w3'' += w4''
   vpaddd xmm11, xmm11, xmm2                                 // c += d
-  add r11d, ecx                                             // w11'' += w12''
-  rol r12d, 12                                              // w7'' <<<= 12
+  add r11d, r12d                                            // w11'' += w12''
+  rol ecx, 12                                               // w7'' <<<= 12
   vpshufb xmm3, xmm3, xmm7                                  // d' <<<= 16
-  xor ebx, edi                                              // w14'' ^= w3''
+  xor r14d, ebx                                             // w14'' ^= w3''
   vpxor xmm1, xmm11, xmm1                                   // b ^= c
-  xor r15d, r11d                                            // w6'' ^= w11''
+  xor eax, r11d                                             // w6'' ^= w11''
   vpaddd xmm6, xmm6, xmm3                                   // c' += d'
-  add esi, r12d                                             // w2'' += w7''
+  add edi, ecx                                              // w2'' += w7''
   vpslld xmm14, xmm1, 7                                     // t = b << 7
-  rol ebx, 16                                               // w14'' <<<= 16
-  rol r15d, 7                                               // w6'' <<<= 7
+  rol r14d, 16                                              // w14'' <<<= 16
+  rol eax, 7                                                // w6'' <<<= 7
   vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  xor r8d, esi                                              // w13'' ^= w2''
+  xor r13d, edi                                             // w13'' ^= w2''
   vpsrld xmm1, xmm1, 25                                     // b >>= 25
   mov dword ptr [rsp + 160], r11d                           // spill w11''
   mov r11d, dword ptr [rsp + 176]                           // reload w9''
-  add r11d, ebx                                             // w9'' += w14''
+  add r11d, r14d                                            // w9'' += w14''
   vpslld xmm15, xmm5, 12                                    // t = b' << 12
-  rol r8d, 8                                                // w13'' <<<= 8
+  rol r13d, 8                                               // w13'' <<<= 8
   vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 7
-  xor r14d, r11d                                            // w4'' ^= w9''
-  add r10d, r8d                                             // w8'' += w13''
+  xor ebp, r11d                                             // w4'' ^= w9''
+  add r10d, r13d                                            // w8'' += w13''
   vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  rol r14d, 12                                              // w4'' <<<= 12
+  rol ebp, 12                                               // w4'' <<<= 12
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
-  xor r12d, r10d                                            // w7'' ^= w8''
+  xor ecx, r10d                                             // w7'' ^= w8''
   vpor xmm5, xmm15, xmm5                                    // b' |= t: b' <<<= 12
-  add edi, r14d                                             // w3'' += w4''
+  add ebx, ebp                                              // w3'' += w4''
   vpshufd xmm11, xmm11, 0x93                                // c: words 3 0 1 2
-  rol r12d, 7                                               // w7'' <<<= 7
-  xor ebx, edi                                              // w14'' ^= w3''
+  rol ecx, 7                                                // w7'' <<<= 7
+  xor r14d, ebx                                             // w14'' ^= w3''
   vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  rol ebx, 8                                                // w14'' <<<= 8
+  rol r14d, 8                                               // w14'' <<<= 8
   vpshufd xmm2, xmm2, 78                                    // d: words 2 3 0 1
-  add r11d, ebx                                             // w9'' += w14''
+  add r11d, r14d                                            // w9'' += w14''
   vpxor xmm3, xmm3, xmm4                                    // d' ^= a'
-  xor r14d, r11d                                            // w4'' ^= w9''
-  rol r14d, 7                                               // w4'' <<<= 7
+  xor ebp, r11d                                             // w4'' ^= w9''
+  rol ebp, 7                                                // w4'' <<<= 7
   vpshufb xmm3, xmm3, xmm8                                  // d' <<<= 8
   vpaddd xmm6, xmm6, xmm3                                   // c' += d'
   vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
@@ -1785,9 +1785,9 @@ LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufd xmm4, xmm4, 57                                    // a': words 1 2 3 0
   vpshufd xmm6, xmm6, 0x93                                  // c': words 3 0 1 2
   vpshufd xmm3, xmm3, 78                                    // d': words 2 3 0 1
-  mov dword ptr [rsp + 152], r13d                           // spill w15''
-  mov r13d, dword ptr [rsp + 168]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 152], r15d                           // spill w15''
+  mov r15d, dword ptr [rsp + 168]                           // reload rounds
+  sub r15d, 1                                               // rounds -= 1
   jne LOCAL(r1_r1_w1_last_rounds)
   vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpaddd xmm0, xmm0, xmm7                                   // a += sigma
@@ -1798,82 +1798,82 @@ LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm5, xmm9, xmm5                                   // b' += sb
   vpaddd xmm6, xmm10, xmm6                                  // c' += sc
   vpaddd xmm3, xmm13, xmm3                                  // d' += sd
-  add eax, 0x61707865                                       // w0'' += 1634760805
-  add edx, 0x3320646e                                       // w1'' += 857760878
-  add esi, 0x79622d32                                       // w2'' += 2036477234
-  add edi, 0x6b206574                                       // w3'' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add edx, 0x61707865                                       // w0'' += 1634760805
+  add esi, 0x3320646e                                       // w1'' += 857760878
+  add edi, 0x79622d32                                       // w2'' += 2036477234
+  add ebx, 0x6b206574                                       // w3'' += 1797285236
+  add ebp, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
+  add eax, dword ptr [rsp + 24]                             // w6'' += stack[24..]
+  add ecx, dword ptr [rsp + 28]                             // w7'' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
   add r11d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov r13d, dword ptr [rsp + 160]                           // reload w11''
-  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add ecx, dword ptr [rsp + 48]                             // w12'' += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 168], ebx                            // spill w14''
-  mov ebx, dword ptr [rsp + 152]                            // reload w15''
-  add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 176], ebx                            // spill w15''
-  mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 184], r8d                            // spill w13''
-  mov r8, qword ptr [rsp + 120]                             // reload c
-  mov dword ptr [r8], eax                                   // out[0..] = w0''
-  xor edx, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r8 + 4], edx                               // out[4..] = w1''
-  xor esi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r8 + 8], esi                               // out[8..] = w2''
-  xor edi, dword ptr [rbx + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r8 + 12], edi                              // out[12..] = w3''
-  xor r14d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4''
-  xor r9d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5''
-  xor r15d, dword ptr [rbx + 24]                            // w6'' ^= in[24..]
-  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6''
-  xor r12d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7''
-  xor r10d, dword ptr [rbx + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8''
-  xor r11d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9''
-  xor ebp, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10''
-  xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11''
-  xor ecx, dword ptr [rbx + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12''
+  add r8d, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov r15d, dword ptr [rsp + 160]                           // reload w11''
+  add r15d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r12d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 168], r14d                           // spill w14''
+  mov r14d, dword ptr [rsp + 152]                           // reload w15''
+  add r14d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 176], r14d                           // spill w15''
+  mov r14, qword ptr [rsp + 128]                            // reload m
+  xor edx, dword ptr [r14]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 184], r13d                           // spill w13''
+  mov r13, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r13], edx                                  // out[0..] = w0''
+  xor esi, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r13 + 4], esi                              // out[4..] = w1''
+  xor edi, dword ptr [r14 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r13 + 8], edi                              // out[8..] = w2''
+  xor ebx, dword ptr [r14 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r13 + 12], ebx                             // out[12..] = w3''
+  xor ebp, dword ptr [r14 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r13 + 16], ebp                             // out[16..] = w4''
+  xor r9d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r13 + 20], r9d                             // out[20..] = w5''
+  xor eax, dword ptr [r14 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r13 + 24], eax                             // out[24..] = w6''
+  xor ecx, dword ptr [r14 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r13 + 28], ecx                             // out[28..] = w7''
+  xor r10d, dword ptr [r14 + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r13 + 32], r10d                            // out[32..] = w8''
+  xor r11d, dword ptr [r14 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r13 + 36], r11d                            // out[36..] = w9''
+  xor r8d, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r13 + 40], r8d                             // out[40..] = w10''
+  xor r15d, dword ptr [r14 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r13 + 44], r15d                            // out[44..] = w11''
+  xor r12d, dword ptr [r14 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12''
   mov eax, dword ptr [rsp + 184]                            // reload w13''
-  xor eax, dword ptr [rbx + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r8 + 52], eax                              // out[52..] = w13''
+  xor eax, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r13 + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 168]                            // reload w14''
-  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14''
+  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 176]                            // reload w15''
-  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15''
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 64]                  // a ^= in[64..]
-  vmovdqu xmmword ptr [r8 + 64], xmm0                       // out[64..] = a
-  vpxor xmm1, xmm1, xmmword ptr [rbx + 80]                  // b ^= in[80..]
-  vmovdqu xmmword ptr [r8 + 80], xmm1                       // out[80..] = b
-  vpxor xmm11, xmm11, xmmword ptr [rbx + 96]                // c ^= in[96..]
-  vmovdqu xmmword ptr [r8 + 96], xmm11                      // out[96..] = c
-  vpxor xmm2, xmm2, xmmword ptr [rbx + 112]                 // d ^= in[112..]
-  vmovdqu xmmword ptr [r8 + 112], xmm2                      // out[112..] = d
-  add r8, 0x80                                              // c += 128
-  add rbx, 0x80                                             // m += 128
+  xor eax, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15''
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 64]                  // a ^= in[64..]
+  vmovdqu xmmword ptr [r13 + 64], xmm0                      // out[64..] = a
+  vpxor xmm1, xmm1, xmmword ptr [r14 + 80]                  // b ^= in[80..]
+  vmovdqu xmmword ptr [r13 + 80], xmm1                      // out[80..] = b
+  vpxor xmm11, xmm11, xmmword ptr [r14 + 96]                // c ^= in[96..]
+  vmovdqu xmmword ptr [r13 + 96], xmm11                     // out[96..] = c
+  vpxor xmm2, xmm2, xmmword ptr [r14 + 112]                 // d ^= in[112..]
+  vmovdqu xmmword ptr [r13 + 112], xmm2                     // out[112..] = d
+  add r13, 0x80                                             // c += 128
+  add r14, 0x80                                             // m += 128
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x80                                             // len -= 128
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovq qword ptr [rsp + 152], xmm0                         // clear
   vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
-  mov rsi, rbx                                              // move
-  mov rdx, r8                                               // move
+  mov rsi, r14                                              // move
+  mov rdx, r13                                              // move
   vmovdqa xmm0, xmm4                                        // move
   vmovdqa xmm2, xmm5                                        // move
   vmovdqa xmm1, xmm3                                        // move
@@ -1890,18 +1890,18 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   vpaddq xmm2, xmm0, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
   vpaddq xmm4, xmm0, xmmword ptr [rip + LOCAL(add3)]        // sd += add3
   vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov eax, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r8d, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov ebx, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r10d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
@@ -1910,14 +1910,13 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   vmovdqa xmmword ptr [rsp + 160], xmm3                     // spill sd
   vmovdqa xmmword ptr [rsp + 176], xmm2                     // spill sd
   vmovdqa xmmword ptr [rsp + 192], xmm4                     // spill sd
-  mov dword ptr [rsp + 208], eax                            // spill w10'''
-  mov dword ptr [rsp + 216], ecx                            // spill w11'''
-  mov edi, r10d                                             // move
-  mov r10d, 4                                               // 4 double rounds
-  mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s1
-  mov edx, 0x79622d32                                       // s2
-  mov esi, 0x6b206574                                       // s3
+  mov dword ptr [rsp + 208], r10d                           // spill w10'''
+  mov dword ptr [rsp + 216], ebp                            // spill w11'''
+  mov ebp, 4                                                // 4 double rounds
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
   vmovdqa xmm6, xmm1                                        // move
   vmovdqa xmm8, xmm1                                        // move
   vmovdqa xmm9, xmm11                                       // move
@@ -1937,14 +1936,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm7, xmm8, xmm7                                   // a'' += b''
   vpxor xmm4, xmm4, xmm7                                    // d'' ^= a''
   vpshufb xmm4, xmm4, xmm12                                 // d'' <<<= 16
-  add eax, r14d                                             // w0''' += w4'''
-  xor r8d, eax                                              // w12''' ^= w0'''
-  add ecx, r9d                                              // w1''' += w5'''
-  rol r8d, 16                                               // w12''' <<<= 16
-  xor r11d, ecx                                             // w13''' ^= w1'''
-  add edx, r15d                                             // w2''' += w6'''
-  add edi, r8d                                              // w8''' += w12'''
-  rol r11d, 16                                              // w13''' <<<= 16
+  add edx, eax                                              // w0''' += w4'''
+  xor r12d, edx                                             // w12''' ^= w0'''
+  add esi, r9d                                              // w1''' += w5'''
+  rol r12d, 16                                              // w12''' <<<= 16
+  xor r13d, esi                                             // w13''' ^= w1'''
+  add edi, ecx                                              // w2''' += w6'''
+  add ebx, r12d                                             // w8''' += w12'''
+  rol r13d, 16                                              // w13''' <<<= 16
   vpaddd xmm11, xmm11, xmm3                                 // c += d
   vpxor xmm1, xmm11, xmm1                                   // b ^= c
   vpslld xmm15, xmm1, 12                                    // t = b << 12
@@ -1954,14 +1953,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm10, xmm10, xmm4                                 // c'' += d''
   vpxor xmm8, xmm8, xmm10                                   // b'' ^= c''
   vpslld xmm14, xmm8, 12                                    // t = b'' << 12
-  xor ebx, edx                                              // w14''' ^= w2'''
-  add esi, r12d                                             // w3''' += w7'''
-  xor r14d, edi                                             // w4''' ^= w8'''
-  add ebp, r11d                                             // w9''' += w13'''
-  rol ebx, 16                                               // w14''' <<<= 16
-  xor r13d, esi                                             // w15''' ^= w3'''
-  rol r14d, 12                                              // w4''' <<<= 12
-  xor r9d, ebp                                              // w5''' ^= w9'''
+  xor r14d, edi                                             // w14''' ^= w2'''
+  add r10d, r8d                                             // w3''' += w7'''
+  xor eax, ebx                                              // w4''' ^= w8'''
+  add r11d, r13d                                            // w9''' += w13'''
+  rol r14d, 16                                              // w14''' <<<= 16
+  xor r15d, r10d                                            // w15''' ^= w3'''
+  rol eax, 12                                               // w4''' <<<= 12
+  xor r9d, r11d                                             // w5''' ^= w9'''
   vpsrld xmm1, xmm1, 20                                     // b >>= 20
   vpor xmm1, xmm15, xmm1                                    // b |= t: b <<<= 12
   vpaddd xmm0, xmm0, xmm1                                   // a += b
@@ -1971,18 +1970,18 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm8, xmm8, 20                                     // b'' >>= 20
   vpor xmm8, xmm8, xmm14                                    // b'' |= t: b'' <<<= 12
   vpaddd xmm7, xmm8, xmm7                                   // a'' += b''
-  mov dword ptr [rsp + 224], r10d                           // spill rounds
-  mov r10d, dword ptr [rsp + 208]                           // reload w10'''
-  add r10d, ebx                                             // w10''' += w14'''
-  rol r13d, 16                                              // w15''' <<<= 16
-  add eax, r14d                                             // w0''' += w4'''
+  mov dword ptr [rsp + 224], ebp                            // spill rounds
+  mov ebp, dword ptr [rsp + 208]                            // reload w10'''
+  add ebp, r14d                                             // w10''' += w14'''
+  rol r15d, 16                                              // w15''' <<<= 16
+  add edx, eax                                              // w0''' += w4'''
   rol r9d, 12                                               // w5''' <<<= 12
-  xor r15d, r10d                                            // w6''' ^= w10'''
-  mov dword ptr [rsp + 232], r10d                           // spill w10'''
-  mov r10d, dword ptr [rsp + 216]                           // reload w11'''
-  add r10d, r13d                                            // w11''' += w15'''
-  xor r8d, eax                                              // w12''' ^= w0'''
-  add ecx, r9d                                              // w1''' += w5'''
+  xor ecx, ebp                                              // w6''' ^= w10'''
+  mov dword ptr [rsp + 232], ebp                            // spill w10'''
+  mov ebp, dword ptr [rsp + 216]                            // reload w11'''
+  add ebp, r15d                                             // w11''' += w15'''
+  xor r12d, edx                                             // w12''' ^= w0'''
+  add esi, r9d                                              // w1''' += w5'''
   vpxor xmm3, xmm3, xmm0                                    // d ^= a
   vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
   vpshufb xmm3, xmm3, xmm13                                 // d <<<= 8
@@ -1993,14 +1992,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm4, xmm4, xmm7                                    // d'' ^= a''
   vpshufb xmm4, xmm4, xmm13                                 // d'' <<<= 8
   vpaddd xmm10, xmm10, xmm4                                 // c'' += d''
-  rol r15d, 12                                              // w6''' <<<= 12
-  xor r12d, r10d                                            // w7''' ^= w11'''
-  rol r8d, 8                                                // w12''' <<<= 8
-  xor r11d, ecx                                             // w13''' ^= w1'''
-  add edx, r15d                                             // w2''' += w6'''
-  rol r12d, 12                                              // w7''' <<<= 12
-  add edi, r8d                                              // w8''' += w12'''
-  rol r11d, 8                                               // w13''' <<<= 8
+  rol ecx, 12                                               // w6''' <<<= 12
+  xor r8d, ebp                                              // w7''' ^= w11'''
+  rol r12d, 8                                               // w12''' <<<= 8
+  xor r13d, esi                                             // w13''' ^= w1'''
+  add edi, ecx                                              // w2''' += w6'''
+  rol r8d, 12                                               // w7''' <<<= 12
+  add ebx, r12d                                             // w8''' += w12'''
+  rol r13d, 8                                               // w13''' <<<= 8
   vpxor xmm1, xmm11, xmm1                                   // b ^= c
   vpslld xmm14, xmm1, 7                                     // t = b << 7
   vpsrld xmm1, xmm1, 25                                     // b >>= 25
@@ -2010,14 +2009,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm8, xmm8, xmm10                                   // b'' ^= c''
   vpslld xmm13, xmm8, 7                                     // t = b'' << 7
   vpsrld xmm8, xmm8, 25                                     // b'' >>= 25
-  xor ebx, edx                                              // w14''' ^= w2'''
-  add esi, r12d                                             // w3''' += w7'''
-  xor r14d, edi                                             // w4''' ^= w8'''
-  add ebp, r11d                                             // w9''' += w13'''
-  rol ebx, 8                                                // w14''' <<<= 8
-  xor r13d, esi                                             // w15''' ^= w3'''
-  rol r14d, 7                                               // w4''' <<<= 7
-  xor r9d, ebp                                              // w5''' ^= w9'''
+  xor r14d, edi                                             // w14''' ^= w2'''
+  add r10d, r8d                                             // w3''' += w7'''
+  xor eax, ebx                                              // w4''' ^= w8'''
+  add r11d, r13d                                            // w9''' += w13'''
+  rol r14d, 8                                               // w14''' <<<= 8
+  xor r15d, r10d                                            // w15''' ^= w3'''
+  rol eax, 7                                                // w4''' <<<= 7
+  xor r9d, r11d                                             // w5''' ^= w9'''
   vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm11, xmm11, 57                                  // c: words 1 2 3 0
@@ -2027,16 +2026,16 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm8, xmm8, xmm13                                    // b'' |= t: b'' <<<= 7
   vpshufd xmm7, xmm7, 0x93                                  // a'': words 3 0 1 2
   vpshufd xmm10, xmm10, 57                                  // c'': words 1 2 3 0
-  mov dword ptr [rsp + 240], ebp                            // spill w9'''
-  mov ebp, dword ptr [rsp + 232]                            // reload w10'''
-  add ebp, ebx                                              // w10''' += w14'''
-  rol r13d, 8                                               // w15''' <<<= 8
+  mov dword ptr [rsp + 240], r11d                           // spill w9'''
+  mov r11d, dword ptr [rsp + 232]                           // reload w10'''
+  add r11d, r14d                                            // w10''' += w14'''
+  rol r15d, 8                                               // w15''' <<<= 8
   rol r9d, 7                                                // w5''' <<<= 7
-  xor r15d, ebp                                             // w6''' ^= w10'''
-  add r10d, r13d                                            // w11''' += w15'''
-  rol r15d, 7                                               // w6''' <<<= 7
-  xor r12d, r10d                                            // w7''' ^= w11'''
-  rol r12d, 7                                               // w7''' <<<= 7
+  xor ecx, r11d                                             // w6''' ^= w10'''
+  add ebp, r15d                                             // w11''' += w15'''
+  rol ecx, 7                                                // w6''' <<<= 7
+  xor r8d, ebp                                              // w7''' ^= w11'''
+  rol r8d, 7                                                // w7''' <<<= 7
   vpshufd xmm3, xmm3, 78                                    // d: words 2 3 0 1
   vpaddd xmm0, xmm0, xmm1                                   // a += b
   vpxor xmm3, xmm3, xmm0                                    // d ^= a
@@ -2046,14 +2045,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufd xmm4, xmm4, 78                                    // d'': words 2 3 0 1
   vpaddd xmm7, xmm8, xmm7                                   // a'' += b''
   vpxor xmm4, xmm4, xmm7                                    // d'' ^= a''
-  add eax, r9d                                              // w0''' += w5'''
-  xor r13d, eax                                             // w15''' ^= w0'''
-  add ecx, r15d                                             // w1''' += w6'''
-  rol r13d, 16                                              // w15''' <<<= 16
-  xor r8d, ecx                                              // w12''' ^= w1'''
-  add edx, r12d                                             // w2''' += w7'''
-  add ebp, r13d                                             // w10''' += w15'''
-  rol r8d, 16                                               // w12''' <<<= 16
+  add edx, r9d                                              // w0''' += w5'''
+  xor r15d, edx                                             // w15''' ^= w0'''
+  add esi, ecx                                              // w1''' += w6'''
+  rol r15d, 16                                              // w15''' <<<= 16
+  xor r12d, esi                                             // w12''' ^= w1'''
+  add edi, r8d                                              // w2''' += w7'''
+  add r11d, r15d                                            // w10''' += w15'''
+  rol r12d, 16                                              // w12''' <<<= 16
   vpshufb xmm3, xmm3, xmm12                                 // d <<<= 16
   vpaddd xmm11, xmm11, xmm3                                 // c += d
   vpxor xmm1, xmm11, xmm1                                   // b ^= c
@@ -2063,14 +2062,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm4, xmm4, xmm12                                 // d'' <<<= 16
   vpaddd xmm10, xmm10, xmm4                                 // c'' += d''
   vpxor xmm8, xmm8, xmm10                                   // b'' ^= c''
-  xor r11d, edx                                             // w13''' ^= w2'''
-  add esi, r14d                                             // w3''' += w4'''
-  xor r9d, ebp                                              // w5''' ^= w10'''
-  add r10d, r8d                                             // w11''' += w12'''
-  rol r11d, 16                                              // w13''' <<<= 16
-  xor ebx, esi                                              // w14''' ^= w3'''
+  xor r13d, edi                                             // w13''' ^= w2'''
+  add r10d, eax                                             // w3''' += w4'''
+  xor r9d, r11d                                             // w5''' ^= w10'''
+  add ebp, r12d                                             // w11''' += w12'''
+  rol r13d, 16                                              // w13''' <<<= 16
+  xor r14d, r10d                                            // w14''' ^= w3'''
   rol r9d, 12                                               // w5''' <<<= 12
-  xor r15d, r10d                                            // w6''' ^= w11'''
+  xor ecx, ebp                                              // w6''' ^= w11'''
   vpslld xmm13, xmm1, 12                                    // t = b << 12
   vpsrld xmm1, xmm1, 20                                     // b >>= 20
   vpor xmm1, xmm13, xmm1                                    // b |= t: b <<<= 12
@@ -2080,16 +2079,16 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpslld xmm13, xmm8, 12                                    // t = b'' << 12
   vpsrld xmm8, xmm8, 20                                     // b'' >>= 20
   vpor xmm8, xmm8, xmm13                                    // b'' |= t: b'' <<<= 12
-  add edi, r11d                                             // w8''' += w13'''
-  rol ebx, 16                                               // w14''' <<<= 16
-  add eax, r9d                                              // w0''' += w5'''
-  rol r15d, 12                                              // w6''' <<<= 12
-  xor r12d, edi                                             // w7''' ^= w8'''
-  mov dword ptr [rsp + 232], edi                            // spill w8'''
-  mov edi, dword ptr [rsp + 240]                            // reload w9'''
-  add edi, ebx                                              // w9''' += w14'''
-  xor r13d, eax                                             // w15''' ^= w0'''
-  add ecx, r15d                                             // w1''' += w6'''
+  add ebx, r13d                                             // w8''' += w13'''
+  rol r14d, 16                                              // w14''' <<<= 16
+  add edx, r9d                                              // w0''' += w5'''
+  rol ecx, 12                                               // w6''' <<<= 12
+  xor r8d, ebx                                              // w7''' ^= w8'''
+  mov dword ptr [rsp + 232], ebx                            // spill w8'''
+  mov ebx, dword ptr [rsp + 240]                            // reload w9'''
+  add ebx, r14d                                             // w9''' += w14'''
+  xor r15d, edx                                             // w15''' ^= w0'''
+  add esi, ecx                                              // w1''' += w6'''
   vpaddd xmm0, xmm0, xmm1                                   // a += b
   vpxor xmm3, xmm3, xmm0                                    // d ^= a
   vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
@@ -2100,14 +2099,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm7, xmm8, xmm7                                   // a'' += b''
   vpxor xmm4, xmm4, xmm7                                    // d'' ^= a''
   vpshufb xmm4, xmm4, xmm13                                 // d'' <<<= 8
-  rol r12d, 12                                              // w7''' <<<= 12
-  xor r14d, edi                                             // w4''' ^= w9'''
-  rol r13d, 8                                               // w15''' <<<= 8
-  xor r8d, ecx                                              // w12''' ^= w1'''
-  add edx, r12d                                             // w2''' += w7'''
-  rol r14d, 12                                              // w4''' <<<= 12
-  add ebp, r13d                                             // w10''' += w15'''
-  rol r8d, 8                                                // w12''' <<<= 8
+  rol r8d, 12                                               // w7''' <<<= 12
+  xor eax, ebx                                              // w4''' ^= w9'''
+  rol r15d, 8                                               // w15''' <<<= 8
+  xor r12d, esi                                             // w12''' ^= w1'''
+  add edi, r8d                                              // w2''' += w7'''
+  rol eax, 12                                               // w4''' <<<= 12
+  add r11d, r15d                                            // w10''' += w15'''
+  rol r12d, 8                                               // w12''' <<<= 8
   vpaddd xmm11, xmm11, xmm3                                 // c += d
   vpxor xmm1, xmm11, xmm1                                   // b ^= c
   vpslld xmm14, xmm1, 7                                     // t = b << 7
@@ -2117,14 +2116,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm10, xmm10, xmm4                                 // c'' += d''
   vpxor xmm8, xmm8, xmm10                                   // b'' ^= c''
   vpslld xmm13, xmm8, 7                                     // t = b'' << 7
-  xor r11d, edx                                             // w13''' ^= w2'''
-  add esi, r14d                                             // w3''' += w4'''
-  xor r9d, ebp                                              // w5''' ^= w10'''
-  add r10d, r8d                                             // w11''' += w12'''
-  rol r11d, 8                                               // w13''' <<<= 8
-  xor ebx, esi                                              // w14''' ^= w3'''
+  xor r13d, edi                                             // w13''' ^= w2'''
+  add r10d, eax                                             // w3''' += w4'''
+  xor r9d, r11d                                             // w5''' ^= w10'''
+  add ebp, r12d                                             // w11''' += w12'''
+  rol r13d, 8                                               // w13''' <<<= 8
+  xor r14d, r10d                                            // w14''' ^= w3'''
   rol r9d, 7                                                // w5''' <<<= 7
-  xor r15d, r10d                                            // w6''' ^= w11'''
+  xor ecx, ebp                                              // w6''' ^= w11'''
   vpsrld xmm1, xmm1, 25                                     // b >>= 25
   vpor xmm1, xmm14, xmm1                                    // b |= t: b <<<= 7
   vpshufd xmm0, xmm0, 57                                    // a: words 1 2 3 0
@@ -2134,30 +2133,30 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm8, xmm8, 25                                     // b'' >>= 25
   vpor xmm8, xmm8, xmm13                                    // b'' |= t: b'' <<<= 7
   vpshufd xmm7, xmm7, 57                                    // a'': words 1 2 3 0
-  mov dword ptr [rsp + 216], r10d                           // spill w11'''
-  mov r10d, dword ptr [rsp + 232]                           // reload w8'''
-  add r10d, r11d                                            // w8''' += w13'''
-  rol ebx, 8                                                // w14''' <<<= 8
-  rol r15d, 7                                               // w6''' <<<= 7
-  xor r12d, r10d                                            // w7''' ^= w8'''
-  add edi, ebx                                              // w9''' += w14'''
-  rol r12d, 7                                               // w7''' <<<= 7
-  xor r14d, edi                                             // w4''' ^= w9'''
-  rol r14d, 7                                               // w4''' <<<= 7
+  mov dword ptr [rsp + 216], ebp                            // spill w11'''
+  mov ebp, dword ptr [rsp + 232]                            // reload w8'''
+  add ebp, r13d                                             // w8''' += w13'''
+  rol r14d, 8                                               // w14''' <<<= 8
+  rol ecx, 7                                                // w6''' <<<= 7
+  xor r8d, ebp                                              // w7''' ^= w8'''
+  add ebx, r14d                                             // w9''' += w14'''
+  rol r8d, 7                                                // w7''' <<<= 7
+  xor eax, ebx                                              // w4''' ^= w9'''
+  rol eax, 7                                                // w4''' <<<= 7
   vpshufd xmm11, xmm11, 0x93                                // c: words 3 0 1 2
   vpshufd xmm3, xmm3, 78                                    // d: words 2 3 0 1
   vpshufd xmm9, xmm9, 0x93                                  // c': words 3 0 1 2
   vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
   vpshufd xmm10, xmm10, 0x93                                // c'': words 3 0 1 2
   vpshufd xmm4, xmm4, 78                                    // d'': words 2 3 0 1
-  mov dword ptr [rsp + 208], ebp                            // spill w10'''
-  mov ebp, dword ptr [rsp + 224]                            // reload rounds
-  sub ebp, 1                                                // rounds -= 1
+  mov dword ptr [rsp + 208], r11d                           // spill w10'''
+  mov r11d, dword ptr [rsp + 224]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov dword ptr [rsp + 144], r10d                           // move
-  mov r10d, ebp                                             // move
-  mov ebp, edi                                              // move
-  mov edi, dword ptr [rsp + 144]                            // move
+  mov dword ptr [rsp + 144], ebp                            // move
+  mov ebp, r11d                                             // move
+  mov r11d, ebx                                             // move
+  mov ebx, dword ptr [rsp + 144]                            // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
 LOCAL(r1_r1_r1_w1_last_mixed):
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
@@ -2175,82 +2174,82 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   vpaddd xmm8, xmm8, xmm13                                  // b'' += sb
   vpaddd xmm10, xmm10, xmm14                                // c'' += sc
   vpaddd xmm4, xmm4, xmmword ptr [rsp + 192]                // d'' += sd
-  add eax, 0x61707865                                       // w0''' += 1634760805
-  add ecx, 0x3320646e                                       // w1''' += 857760878
-  add edx, 0x79622d32                                       // w2''' += 2036477234
-  add esi, 0x6b206574                                       // w3''' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4''' += stack[16..]
+  add edx, 0x61707865                                       // w0''' += 1634760805
+  add esi, 0x3320646e                                       // w1''' += 857760878
+  add edi, 0x79622d32                                       // w2''' += 2036477234
+  add r10d, 0x6b206574                                      // w3''' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5''' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6''' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7''' += stack[28..]
-  add r10d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
-  add edi, dword ptr [rsp + 36]                             // w9''' += stack[36..]
-  mov ebp, dword ptr [rsp + 208]                            // reload w10'''
-  add ebp, dword ptr [rsp + 40]                             // w10''' += stack[40..]
-  mov dword ptr [rsp + 224], ebp                            // spill w10'''
-  mov ebp, dword ptr [rsp + 216]                            // reload w11'''
-  add ebp, dword ptr [rsp + 44]                             // w11''' += stack[44..]
-  add r8d, dword ptr [rsp + 48]                             // w12''' += stack[48..]
-  add r11d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14''' += stack[56..]
-  add r13d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
-  mov dword ptr [rsp + 232], r13d                           // spill w15'''
-  mov r13, qword ptr [rsp + 128]                            // reload m
-  xor eax, dword ptr [r13]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 240], ebx                            // spill w14'''
-  mov rbx, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [rbx], eax                                  // out[0..] = w0'''
-  xor ecx, dword ptr [r13 + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [rbx + 4], ecx                              // out[4..] = w1'''
-  xor edx, dword ptr [r13 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [rbx + 8], edx                              // out[8..] = w2'''
-  xor esi, dword ptr [r13 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [rbx + 12], esi                             // out[12..] = w3'''
-  xor r14d, dword ptr [r13 + 16]                            // w4''' ^= in[16..]
-  mov dword ptr [rbx + 16], r14d                            // out[16..] = w4'''
-  xor r9d, dword ptr [r13 + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [rbx + 20], r9d                             // out[20..] = w5'''
-  xor r15d, dword ptr [r13 + 24]                            // w6''' ^= in[24..]
-  mov dword ptr [rbx + 24], r15d                            // out[24..] = w6'''
-  xor r12d, dword ptr [r13 + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [rbx + 28], r12d                            // out[28..] = w7'''
-  xor r10d, dword ptr [r13 + 32]                            // w8''' ^= in[32..]
-  mov dword ptr [rbx + 32], r10d                            // out[32..] = w8'''
-  xor edi, dword ptr [r13 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [rbx + 36], edi                             // out[36..] = w9'''
+  add ecx, dword ptr [rsp + 24]                             // w6''' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7''' += stack[28..]
+  add ebp, dword ptr [rsp + 32]                             // w8''' += stack[32..]
+  add ebx, dword ptr [rsp + 36]                             // w9''' += stack[36..]
+  mov r11d, dword ptr [rsp + 208]                           // reload w10'''
+  add r11d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
+  mov dword ptr [rsp + 224], r11d                           // spill w10'''
+  mov r11d, dword ptr [rsp + 216]                           // reload w11'''
+  add r11d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
+  add r12d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
+  add r15d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 232], r15d                           // spill w15'''
+  mov r15, qword ptr [rsp + 128]                            // reload m
+  xor edx, dword ptr [r15]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 240], r14d                           // spill w14'''
+  mov r14, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r14], edx                                  // out[0..] = w0'''
+  xor esi, dword ptr [r15 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r14 + 4], esi                              // out[4..] = w1'''
+  xor edi, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'''
+  xor r10d, dword ptr [r15 + 12]                            // w3''' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'''
+  xor eax, dword ptr [r15 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'''
+  xor r9d, dword ptr [r15 + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [r14 + 20], r9d                             // out[20..] = w5'''
+  xor ecx, dword ptr [r15 + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [r14 + 24], ecx                             // out[24..] = w6'''
+  xor r8d, dword ptr [r15 + 28]                             // w7''' ^= in[28..]
+  mov dword ptr [r14 + 28], r8d                             // out[28..] = w7'''
+  xor ebp, dword ptr [r15 + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [r14 + 32], ebp                             // out[32..] = w8'''
+  xor ebx, dword ptr [r15 + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [r14 + 36], ebx                             // out[36..] = w9'''
   mov eax, dword ptr [rsp + 224]                            // reload w10'''
-  xor eax, dword ptr [r13 + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [rbx + 40], eax                             // out[40..] = w10'''
-  xor ebp, dword ptr [r13 + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [rbx + 44], ebp                             // out[44..] = w11'''
-  xor r8d, dword ptr [r13 + 48]                             // w12''' ^= in[48..]
-  mov dword ptr [rbx + 48], r8d                             // out[48..] = w12'''
-  xor r11d, dword ptr [r13 + 52]                            // w13''' ^= in[52..]
-  mov dword ptr [rbx + 52], r11d                            // out[52..] = w13'''
+  xor eax, dword ptr [r15 + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'''
+  xor r11d, dword ptr [r15 + 44]                            // w11''' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'''
+  xor r12d, dword ptr [r15 + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r14 + 48], r12d                            // out[48..] = w12'''
+  xor r13d, dword ptr [r15 + 52]                            // w13''' ^= in[52..]
+  mov dword ptr [r14 + 52], r13d                            // out[52..] = w13'''
   mov eax, dword ptr [rsp + 240]                            // reload w14'''
-  xor eax, dword ptr [r13 + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'''
+  xor eax, dword ptr [r15 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 232]                            // reload w15'''
-  xor eax, dword ptr [r13 + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'''
-  vpxor xmm0, xmm0, xmmword ptr [r13 + 64]                  // a ^= in[64..]
-  vmovdqu xmmword ptr [rbx + 64], xmm0                      // out[64..] = a
-  vpxor xmm1, xmm1, xmmword ptr [r13 + 80]                  // b ^= in[80..]
-  vmovdqu xmmword ptr [rbx + 80], xmm1                      // out[80..] = b
-  vpxor xmm11, xmm11, xmmword ptr [r13 + 96]                // c ^= in[96..]
-  vmovdqu xmmword ptr [rbx + 96], xmm11                     // out[96..] = c
-  vpxor xmm3, xmm3, xmmword ptr [r13 + 112]                 // d ^= in[112..]
-  vmovdqu xmmword ptr [rbx + 112], xmm3                     // out[112..] = d
-  vpxor xmm5, xmm5, xmmword ptr [r13 + 128]                 // a' ^= in[128..]
-  vmovdqu xmmword ptr [rbx + 128], xmm5                     // out[128..] = a'
-  vpxor xmm6, xmm6, xmmword ptr [r13 + 144]                 // b' ^= in[144..]
-  vmovdqu xmmword ptr [rbx + 144], xmm6                     // out[144..] = b'
-  vpxor xmm9, xmm9, xmmword ptr [r13 + 160]                 // c' ^= in[160..]
-  vmovdqu xmmword ptr [rbx + 160], xmm9                     // out[160..] = c'
-  vpxor xmm2, xmm2, xmmword ptr [r13 + 176]                 // d' ^= in[176..]
-  vmovdqu xmmword ptr [rbx + 176], xmm2                     // out[176..] = d'
-  add rbx, 0xc0                                             // c += 192
-  add r13, 0xc0                                             // m += 192
+  xor eax, dword ptr [r15 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'''
+  vpxor xmm0, xmm0, xmmword ptr [r15 + 64]                  // a ^= in[64..]
+  vmovdqu xmmword ptr [r14 + 64], xmm0                      // out[64..] = a
+  vpxor xmm1, xmm1, xmmword ptr [r15 + 80]                  // b ^= in[80..]
+  vmovdqu xmmword ptr [r14 + 80], xmm1                      // out[80..] = b
+  vpxor xmm11, xmm11, xmmword ptr [r15 + 96]                // c ^= in[96..]
+  vmovdqu xmmword ptr [r14 + 96], xmm11                     // out[96..] = c
+  vpxor xmm3, xmm3, xmmword ptr [r15 + 112]                 // d ^= in[112..]
+  vmovdqu xmmword ptr [r14 + 112], xmm3                     // out[112..] = d
+  vpxor xmm5, xmm5, xmmword ptr [r15 + 128]                 // a' ^= in[128..]
+  vmovdqu xmmword ptr [r14 + 128], xmm5                     // out[128..] = a'
+  vpxor xmm6, xmm6, xmmword ptr [r15 + 144]                 // b' ^= in[144..]
+  vmovdqu xmmword ptr [r14 + 144], xmm6                     // out[144..] = b'
+  vpxor xmm9, xmm9, xmmword ptr [r15 + 160]                 // c' ^= in[160..]
+  vmovdqu xmmword ptr [r14 + 160], xmm9                     // out[160..] = c'
+  vpxor xmm2, xmm2, xmmword ptr [r15 + 176]                 // d' ^= in[176..]
+  vmovdqu xmmword ptr [r14 + 176], xmm2                     // out[176..] = d'
+  add r14, 0xc0                                             // c += 192
+  add r15, 0xc0                                             // m += 192
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0xc0                                             // len -= 192
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
@@ -2260,8 +2259,8 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   vmovdqa xmmword ptr [rsp + 208], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 224], xmm0                     // clear
   vmovq qword ptr [rsp + 240], xmm0                         // clear
-  mov rsi, r13                                              // move
-  mov rdx, rbx                                              // move
+  mov rsi, r15                                              // move
+  mov rdx, r14                                              // move
   vmovdqa xmm0, xmm7                                        // move
   vmovdqa xmm2, xmm8                                        // move
   vmovdqa xmm3, xmm10                                       // move
@@ -2298,18 +2297,18 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   vshufps xmm13, xmm11, xmm1, 0x88                          // s12 = even words
   vshufps xmm11, xmm11, xmm1, 0xdd                          // s13 = odd words
   vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov eax, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov ebp, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
@@ -2330,13 +2329,13 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   vmovdqa xmmword ptr [rsp + 416], xmm8                     // spill x10
   vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload s15
   vmovdqa xmmword ptr [rsp + 432], xmm0                     // spill x15
-  mov dword ptr [rsp + 496], ebp                            // spill w15'
-  mov dword ptr [rsp + 504], ecx                            // spill w11'
-  mov ebp, 0x61707865                                       // s0
+  mov dword ptr [rsp + 496], r15d                           // spill w15'
+  mov dword ptr [rsp + 504], ebx                            // spill w11'
+  mov r15d, 0x61707865                                      // s0
   mov edx, 4                                                // 4 double rounds
-  mov ecx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov ebx, 0x6b206574                                       // s3
   vmovdqa xmm0, xmm12                                       // move
   vmovdqa xmm1, xmm15                                       // move
   vmovdqa xmm12, xmm13                                      // move
@@ -2353,12 +2352,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm11, xmm11, xmm2                                  // x13 ^= x1
   vpxor xmm3, xmm3, xmm5                                    // x4 ^= x8
   vpshufb xmm11, xmm11, xmm13                               // x13 <<<= 16
-  add ebp, r14d                                             // w0' += w4'
-  xor r13d, ebp                                             // w12' ^= w0'
-  rol r13d, 16                                              // w12' <<<= 16
-  add ecx, r9d                                              // w1' += w5'
-  add r10d, r13d                                            // w8' += w12'
-  xor r11d, ecx                                             // w13' ^= w1'
+  add r15d, eax                                             // w0' += w4'
+  xor r12d, r15d                                            // w12' ^= w0'
+  rol r12d, 16                                              // w12' <<<= 16
+  add esi, r9d                                              // w1' += w5'
+  add r10d, r12d                                            // w8' += w12'
+  xor r13d, esi                                             // w13' ^= w1'
   vpaddd xmm4, xmm10, xmm4                                  // x2 += x6
   vpslld xmm14, xmm3, 12                                    // t = x4 << 12
   vpaddd xmm6, xmm11, xmm6                                  // x9 += x13
@@ -2367,12 +2366,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm6                                    // x5 ^= x9
   vpshufb xmm15, xmm15, xmm13                               // x14 <<<= 16
   vpaddd xmm0, xmm0, xmm1                                   // x3 += x7
-  xor r14d, r10d                                            // w4' ^= w8'
-  rol r11d, 16                                              // w13' <<<= 16
-  add esi, r15d                                             // w2' += w6'
-  rol r14d, 12                                              // w4' <<<= 12
-  add r8d, r11d                                             // w9' += w13'
-  xor ebx, esi                                              // w14' ^= w2'
+  xor eax, r10d                                             // w4' ^= w8'
+  rol r13d, 16                                              // w13' <<<= 16
+  add edi, ecx                                              // w2' += w6'
+  rol eax, 12                                               // w4' <<<= 12
+  add ebp, r13d                                             // w9' += w13'
+  xor r14d, edi                                             // w14' ^= w2'
   vpor xmm3, xmm14, xmm3                                    // x4 |= t: x4 <<<= 12
   vpslld xmm14, xmm9, 12                                    // t = x5 << 12
   vmovdqa xmmword ptr [rsp + 448], xmm6                     // spill x9
@@ -2383,11 +2382,11 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm9, xmm9, 20                                     // x5 >>= 20
   vpxor xmm10, xmm10, xmm6                                  // x6 ^= x10
   vpshufb xmm15, xmm15, xmm13                               // x15 <<<= 16
-  add ebp, r14d                                             // w0' += w4'
-  xor r9d, r8d                                              // w5' ^= w9'
-  rol ebx, 16                                               // w14' <<<= 16
-  add edi, r12d                                             // w3' += w7'
-  xor r13d, ebp                                             // w12' ^= w0'
+  add r15d, eax                                             // w0' += w4'
+  xor r9d, ebp                                              // w5' ^= w9'
+  rol r14d, 16                                              // w14' <<<= 16
+  add ebx, r8d                                              // w3' += w7'
+  xor r12d, r15d                                            // w12' ^= w0'
   rol r9d, 12                                               // w5' <<<= 12
   vpxor xmm12, xmm12, xmm7                                  // x12 ^= x0
   vpor xmm9, xmm9, xmm14                                    // x5 |= t: x5 <<<= 12
@@ -2397,13 +2396,13 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm9, xmm2                                   // x1 += x5
   vpsrld xmm10, xmm10, 20                                   // x6 >>= 20
   vpxor xmm1, xmm8, xmm1                                    // x7 ^= x11
-  add eax, ebx                                              // w10' += w14'
+  add r11d, r14d                                            // w10' += w14'
   mov dword ptr [rsp + 512], edx                            // spill rounds
   mov edx, dword ptr [rsp + 496]                            // reload w15'
-  xor edx, edi                                              // w15' ^= w3'
-  rol r13d, 8                                               // w12' <<<= 8
-  add ecx, r9d                                              // w1' += w5'
-  xor r15d, eax                                             // w6' ^= w10'
+  xor edx, ebx                                              // w15' ^= w3'
+  rol r12d, 8                                               // w12' <<<= 8
+  add esi, r9d                                              // w1' += w5'
+  xor ecx, r11d                                             // w6' ^= w10'
   rol edx, 16                                               // w15' <<<= 16
   vpaddd xmm5, xmm12, xmm5                                  // x8 += x12
   vpxor xmm11, xmm11, xmm2                                  // x13 ^= x1
@@ -2413,14 +2412,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
   vpaddd xmm4, xmm10, xmm4                                  // x2 += x6
   vpsrld xmm1, xmm1, 20                                     // x7 >>= 20
-  add r10d, r13d                                            // w8' += w12'
-  xor r11d, ecx                                             // w13' ^= w1'
-  rol r15d, 12                                              // w6' <<<= 12
-  mov dword ptr [rsp + 520], r13d                           // spill w12'
-  mov r13d, dword ptr [rsp + 504]                           // reload w11'
-  add r13d, edx                                             // w11' += w15'
-  xor r14d, r10d                                            // w4' ^= w8'
-  rol r11d, 8                                               // w13' <<<= 8
+  add r10d, r12d                                            // w8' += w12'
+  xor r13d, esi                                             // w13' ^= w1'
+  rol ecx, 12                                               // w6' <<<= 12
+  mov dword ptr [rsp + 520], r12d                           // spill w12'
+  mov r12d, dword ptr [rsp + 504]                           // reload w11'
+  add r12d, edx                                             // w11' += w15'
+  xor eax, r10d                                             // w4' ^= w8'
+  rol r13d, 8                                               // w13' <<<= 8
   vpslld xmm13, xmm3, 7                                     // t = x4 << 7
   vmovdqa xmmword ptr [rsp + 480], xmm5                     // spill x8
   vpaddd xmm5, xmm11, xmmword ptr [rsp + 448]               // x9 += x13
@@ -2431,12 +2430,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm5                                    // x5 ^= x9
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
   vpaddd xmm0, xmm0, xmm1                                   // x3 += x7
-  add esi, r15d                                             // w2' += w6'
-  xor r12d, r13d                                            // w7' ^= w11'
-  rol r14d, 7                                               // w4' <<<= 7
-  add r8d, r11d                                             // w9' += w13'
-  xor ebx, esi                                              // w14' ^= w2'
-  rol r12d, 12                                              // w7' <<<= 12
+  add edi, ecx                                              // w2' += w6'
+  xor r8d, r12d                                             // w7' ^= w11'
+  rol eax, 7                                                // w4' <<<= 7
+  add ebp, r13d                                             // w9' += w13'
+  xor r14d, edi                                             // w14' ^= w2'
+  rol r8d, 12                                               // w7' <<<= 12
   vpor xmm3, xmm13, xmm3                                    // x4 |= t: x4 <<<= 7
   vpslld xmm13, xmm9, 7                                     // t = x5 << 7
   vpaddd xmm6, xmm11, xmm6                                  // x10 += x14
@@ -2445,12 +2444,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm10, xmm10, xmm6                                  // x6 ^= x10
   vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
   vpor xmm9, xmm9, xmm13                                    // x5 |= t: x5 <<<= 7
-  xor r9d, r8d                                              // w5' ^= w9'
-  rol ebx, 8                                                // w14' <<<= 8
-  add edi, r12d                                             // w3' += w7'
+  xor r9d, ebp                                              // w5' ^= w9'
+  rol r14d, 8                                               // w14' <<<= 8
+  add ebx, r8d                                              // w3' += w7'
   rol r9d, 7                                                // w5' <<<= 7
-  add eax, ebx                                              // w10' += w14'
-  xor edx, edi                                              // w15' ^= w3'
+  add r11d, r14d                                            // w10' += w14'
+  xor edx, ebx                                              // w15' ^= w3'
   vpslld xmm13, xmm10, 7                                    // t = x6 << 7
   vpaddd xmm8, xmm8, xmm15                                  // x11 += x15
   vpsrld xmm10, xmm10, 25                                   // x6 >>= 25
@@ -2459,12 +2458,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpslld xmm13, xmm1, 7                                     // t = x7 << 7
   vpsrld xmm1, xmm1, 25                                     // x7 >>= 25
   vpor xmm1, xmm13, xmm1                                    // x7 |= t: x7 <<<= 7
-  xor r15d, eax                                             // w6' ^= w10'
+  xor ecx, r11d                                             // w6' ^= w10'
   rol edx, 8                                                // w15' <<<= 8
-  rol r15d, 7                                               // w6' <<<= 7
-  add r13d, edx                                             // w11' += w15'
-  xor r12d, r13d                                            // w7' ^= w11'
-  rol r12d, 7                                               // w7' <<<= 7
+  rol ecx, 7                                                // w6' <<<= 7
+  add r12d, edx                                             // w11' += w15'
+  xor r8d, r12d                                             // w7' ^= w11'
+  rol r8d, 7                                                // w7' <<<= 7
   vpaddd xmm7, xmm9, xmm7                                   // x0 += x5
   vpxor xmm15, xmm15, xmm7                                  // x15 ^= x0
   vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
@@ -2474,14 +2473,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm12, xmm12, xmm2                                  // x12 ^= x1
   vpxor xmm9, xmm9, xmm6                                    // x5 ^= x10
   vpshufb xmm12, xmm12, xmm13                               // x12 <<<= 16
-  add ebp, r9d                                              // w0' += w5'
-  xor edx, ebp                                              // w15' ^= w0'
+  add r15d, r9d                                             // w0' += w5'
+  xor edx, r15d                                             // w15' ^= w0'
   rol edx, 16                                               // w15' <<<= 16
-  add ecx, r15d                                             // w1' += w6'
-  add eax, edx                                              // w10' += w15'
-  mov dword ptr [rsp + 528], r8d                            // spill w9'
-  mov r8d, dword ptr [rsp + 520]                            // reload w12'
-  xor r8d, ecx                                              // w12' ^= w1'
+  add esi, ecx                                              // w1' += w6'
+  add r11d, edx                                             // w10' += w15'
+  mov dword ptr [rsp + 528], ebp                            // spill w9'
+  mov ebp, dword ptr [rsp + 520]                            // reload w12'
+  xor ebp, esi                                              // w12' ^= w1'
   vpaddd xmm4, xmm4, xmm1                                   // x2 += x7
   vpslld xmm14, xmm9, 12                                    // t = x5 << 12
   vpaddd xmm8, xmm8, xmm12                                  // x11 += x12
@@ -2491,12 +2490,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm10, xmm10, xmm8                                  // x6 ^= x11
   vpshufb xmm12, xmm12, xmm13                               // x13 <<<= 16
   vpaddd xmm0, xmm0, xmm3                                   // x3 += x4
-  xor r9d, eax                                              // w5' ^= w10'
-  rol r8d, 16                                               // w12' <<<= 16
-  add esi, r12d                                             // w2' += w7'
+  xor r9d, r11d                                             // w5' ^= w10'
+  rol ebp, 16                                               // w12' <<<= 16
+  add edi, r8d                                              // w2' += w7'
   rol r9d, 12                                               // w5' <<<= 12
-  add r13d, r8d                                             // w11' += w12'
-  xor r11d, esi                                             // w13' ^= w2'
+  add r12d, ebp                                             // w11' += w12'
+  xor r13d, edi                                             // w13' ^= w2'
   vpor xmm9, xmm9, xmm14                                    // x5 |= t: x5 <<<= 12
   vpslld xmm14, xmm10, 12                                   // t = x6 << 12
   vmovdqa xmmword ptr [rsp + 448], xmm8                     // spill x11
@@ -2506,12 +2505,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm10, xmm10, 20                                   // x6 >>= 20
   vpxor xmm1, xmm8, xmm1                                    // x7 ^= x8
   vpshufb xmm11, xmm11, xmm13                               // x14 <<<= 16
-  add ebp, r9d                                              // w0' += w5'
-  xor r15d, r13d                                            // w6' ^= w11'
-  rol r11d, 16                                              // w13' <<<= 16
-  add edi, r14d                                             // w3' += w4'
-  xor edx, ebp                                              // w15' ^= w0'
-  rol r15d, 12                                              // w6' <<<= 12
+  add r15d, r9d                                             // w0' += w5'
+  xor ecx, r12d                                             // w6' ^= w11'
+  rol r13d, 16                                              // w13' <<<= 16
+  add ebx, eax                                              // w3' += w4'
+  xor edx, r15d                                             // w15' ^= w0'
+  rol ecx, 12                                               // w6' <<<= 12
   vpxor xmm15, xmm15, xmm7                                  // x15 ^= x0
   vpor xmm10, xmm10, xmm14                                  // x6 |= t: x6 <<<= 12
   vpslld xmm14, xmm1, 12                                    // t = x7 << 12
@@ -2520,12 +2519,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm10, xmm2                                  // x1 += x6
   vpsrld xmm1, xmm1, 20                                     // x7 >>= 20
   vpxor xmm3, xmm3, xmm5                                    // x4 ^= x9
-  add r10d, r11d                                            // w8' += w13'
-  xor ebx, edi                                              // w14' ^= w3'
+  add r10d, r13d                                            // w8' += w13'
+  xor r14d, ebx                                             // w14' ^= w3'
   rol edx, 8                                                // w15' <<<= 8
-  add ecx, r15d                                             // w1' += w6'
-  xor r12d, r10d                                            // w7' ^= w8'
-  rol ebx, 16                                               // w14' <<<= 16
+  add esi, ecx                                              // w1' += w6'
+  xor r8d, r10d                                             // w7' ^= w8'
+  rol r14d, 16                                              // w14' <<<= 16
   vpaddd xmm6, xmm15, xmm6                                  // x10 += x15
   vpxor xmm13, xmm2, xmmword ptr [rsp + 464]                // x12 ^= x1
   vpor xmm1, xmm14, xmm1                                    // x7 |= t: x7 <<<= 12
@@ -2534,14 +2533,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
   vpaddd xmm4, xmm4, xmm1                                   // x2 += x7
   vpsrld xmm3, xmm3, 20                                     // x4 >>= 20
-  add eax, edx                                              // w10' += w15'
-  xor r8d, ecx                                              // w12' ^= w1'
-  rol r12d, 12                                              // w7' <<<= 12
+  add r11d, edx                                             // w10' += w15'
+  xor ebp, esi                                              // w12' ^= w1'
+  rol r8d, 12                                               // w7' <<<= 12
   mov dword ptr [rsp + 496], edx                            // spill w15'
   mov edx, dword ptr [rsp + 528]                            // reload w9'
-  add edx, ebx                                              // w9' += w14'
-  xor r9d, eax                                              // w5' ^= w10'
-  rol r8d, 8                                                // w12' <<<= 8
+  add edx, r14d                                             // w9' += w14'
+  xor r9d, r11d                                             // w5' ^= w10'
+  rol ebp, 8                                                // w12' <<<= 8
   vmovdqa xmmword ptr [rsp + 432], xmm15                    // spill x15
   vpslld xmm15, xmm9, 7                                     // t = x5 << 7
   vmovdqa xmmword ptr [rsp + 416], xmm6                     // spill x10
@@ -2552,12 +2551,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm10, xmm10, xmm6                                  // x6 ^= x11
   vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
   vpaddd xmm0, xmm0, xmm3                                   // x3 += x4
-  add esi, r12d                                             // w2' += w7'
-  xor r14d, edx                                             // w4' ^= w9'
+  add edi, r8d                                              // w2' += w7'
+  xor eax, edx                                              // w4' ^= w9'
   rol r9d, 7                                                // w5' <<<= 7
-  add r13d, r8d                                             // w11' += w12'
-  xor r11d, esi                                             // w13' ^= w2'
-  rol r14d, 12                                              // w4' <<<= 12
+  add r12d, ebp                                             // w11' += w12'
+  xor r13d, edi                                             // w13' ^= w2'
+  rol eax, 12                                               // w4' <<<= 12
   vpor xmm9, xmm9, xmm15                                    // x5 |= t: x5 <<<= 7
   vpslld xmm15, xmm10, 7                                    // t = x6 << 7
   vpaddd xmm8, xmm8, xmm12                                  // x8 += x13
@@ -2566,12 +2565,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm1, xmm8, xmm1                                    // x7 ^= x8
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
   vpor xmm10, xmm10, xmm15                                  // x6 |= t: x6 <<<= 7
-  xor r15d, r13d                                            // w6' ^= w11'
-  rol r11d, 8                                               // w13' <<<= 8
-  add edi, r14d                                             // w3' += w4'
-  rol r15d, 7                                               // w6' <<<= 7
-  add r10d, r11d                                            // w8' += w13'
-  xor ebx, edi                                              // w14' ^= w3'
+  xor ecx, r12d                                             // w6' ^= w11'
+  rol r13d, 8                                               // w13' <<<= 8
+  add ebx, eax                                              // w3' += w4'
+  rol ecx, 7                                                // w6' <<<= 7
+  add r10d, r13d                                            // w8' += w13'
+  xor r14d, ebx                                             // w14' ^= w3'
   vpslld xmm15, xmm1, 7                                     // t = x7 << 7
   vpaddd xmm5, xmm11, xmm5                                  // x9 += x14
   vpsrld xmm1, xmm1, 25                                     // x7 >>= 25
@@ -2580,20 +2579,20 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpslld xmm15, xmm3, 7                                     // t = x4 << 7
   vpsrld xmm3, xmm3, 25                                     // x4 >>= 25
   vpor xmm3, xmm15, xmm3                                    // x4 |= t: x4 <<<= 7
-  xor r12d, r10d                                            // w7' ^= w8'
-  rol ebx, 8                                                // w14' <<<= 8
-  rol r12d, 7                                               // w7' <<<= 7
-  add edx, ebx                                              // w9' += w14'
-  xor r14d, edx                                             // w4' ^= w9'
-  rol r14d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 504], r13d                           // spill w11'
-  mov r13d, dword ptr [rsp + 512]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  xor r8d, r10d                                             // w7' ^= w8'
+  rol r14d, 8                                               // w14' <<<= 8
+  rol r8d, 7                                                // w7' <<<= 7
+  add edx, r14d                                             // w9' += w14'
+  xor eax, edx                                              // w4' ^= w9'
+  rol eax, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 504], r12d                           // spill w11'
+  mov r12d, dword ptr [rsp + 512]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
   je LOCAL(c4_w1_last_mixed)
-  mov dword ptr [rsp + 144], r8d                            // move
-  mov r8d, edx                                              // move
-  mov edx, r13d                                             // move
-  mov r13d, dword ptr [rsp + 144]                           // move
+  mov dword ptr [rsp + 144], ebp                            // move
+  mov ebp, edx                                              // move
+  mov edx, r12d                                             // move
+  mov r12d, dword ptr [rsp + 144]                           // move
   vmovdqa xmm15, xmm11                                      // move
   vmovdqa xmm11, xmm12                                      // move
   vmovdqa xmm12, xmm13                                      // move
@@ -2654,91 +2653,91 @@ LOCAL(c4_w1_last_mixed):
   vpunpckhqdq xmm8, xmm8, xmm12                             // d1 = high of x1213l, x1415l
   vpunpcklqdq xmm12, xmm13, xmm11                           // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm13, xmm13, xmm11                           // d3 = high of x1213h, x1415h
-  add ebp, 0x61707865                                       // w0' += 1634760805
-  add ecx, 0x3320646e                                       // w1' += 857760878
-  add esi, 0x79622d32                                       // w2' += 2036477234
-  add edi, 0x6b206574                                       // w3' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4' += stack[16..]
+  add r15d, 0x61707865                                      // w0' += 1634760805
+  add esi, 0x3320646e                                       // w1' += 857760878
+  add edi, 0x79622d32                                       // w2' += 2036477234
+  add ebx, 0x6b206574                                       // w3' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
+  add ecx, dword ptr [rsp + 24]                             // w6' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8' += stack[32..]
   add edx, dword ptr [rsp + 36]                             // w9' += stack[36..]
-  add eax, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r13d, dword ptr [rsp + 504]                           // reload w11'
-  add r13d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r8d, dword ptr [rsp + 48]                             // w12' += stack[48..]
-  add r11d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 512], ebx                            // spill w14'
-  mov ebx, dword ptr [rsp + 496]                            // reload w15'
-  add ebx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 520], ebx                            // spill w15'
-  mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor ebp, dword ptr [rbx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 528], r11d                           // spill w13'
-  mov r11, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [r11], ebp                                  // out[0..] = w0'
-  xor ecx, dword ptr [rbx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1'
-  xor esi, dword ptr [rbx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r11 + 8], esi                              // out[8..] = w2'
-  xor edi, dword ptr [rbx + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r11 + 12], edi                             // out[12..] = w3'
-  xor r14d, dword ptr [rbx + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r11 + 16], r14d                            // out[16..] = w4'
-  xor r9d, dword ptr [rbx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'
-  xor r15d, dword ptr [rbx + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6'
-  xor r12d, dword ptr [rbx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'
-  xor r10d, dword ptr [rbx + 32]                            // w8' ^= in[32..]
-  mov dword ptr [r11 + 32], r10d                            // out[32..] = w8'
-  xor edx, dword ptr [rbx + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r11 + 36], edx                             // out[36..] = w9'
-  xor eax, dword ptr [rbx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r11 + 40], eax                             // out[40..] = w10'
-  xor r13d, dword ptr [rbx + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r11 + 44], r13d                            // out[44..] = w11'
-  xor r8d, dword ptr [rbx + 48]                             // w12' ^= in[48..]
-  mov dword ptr [r11 + 48], r8d                             // out[48..] = w12'
+  add r11d, dword ptr [rsp + 40]                            // w10' += stack[40..]
+  mov r12d, dword ptr [rsp + 504]                           // reload w11'
+  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add ebp, dword ptr [rsp + 48]                             // w12' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 512], r14d                           // spill w14'
+  mov r14d, dword ptr [rsp + 496]                           // reload w15'
+  add r14d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 520], r14d                           // spill w15'
+  mov r14, qword ptr [rsp + 128]                            // reload m
+  xor r15d, dword ptr [r14]                                 // w0' ^= in[0..]
+  mov dword ptr [rsp + 528], r13d                           // spill w13'
+  mov r13, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r13], r15d                                 // out[0..] = w0'
+  xor esi, dword ptr [r14 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r13 + 4], esi                              // out[4..] = w1'
+  xor edi, dword ptr [r14 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r13 + 8], edi                              // out[8..] = w2'
+  xor ebx, dword ptr [r14 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r13 + 12], ebx                             // out[12..] = w3'
+  xor eax, dword ptr [r14 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r13 + 16], eax                             // out[16..] = w4'
+  xor r9d, dword ptr [r14 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r13 + 20], r9d                             // out[20..] = w5'
+  xor ecx, dword ptr [r14 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r13 + 24], ecx                             // out[24..] = w6'
+  xor r8d, dword ptr [r14 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r13 + 28], r8d                             // out[28..] = w7'
+  xor r10d, dword ptr [r14 + 32]                            // w8' ^= in[32..]
+  mov dword ptr [r13 + 32], r10d                            // out[32..] = w8'
+  xor edx, dword ptr [r14 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [r13 + 36], edx                             // out[36..] = w9'
+  xor r11d, dword ptr [r14 + 40]                            // w10' ^= in[40..]
+  mov dword ptr [r13 + 40], r11d                            // out[40..] = w10'
+  xor r12d, dword ptr [r14 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r13 + 44], r12d                            // out[44..] = w11'
+  xor ebp, dword ptr [r14 + 48]                             // w12' ^= in[48..]
+  mov dword ptr [r13 + 48], ebp                             // out[48..] = w12'
   mov eax, dword ptr [rsp + 528]                            // reload w13'
-  xor eax, dword ptr [rbx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r11 + 52], eax                             // out[52..] = w13'
+  xor eax, dword ptr [r14 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r13 + 52], eax                             // out[52..] = w13'
   mov eax, dword ptr [rsp + 512]                            // reload w14'
-  xor eax, dword ptr [rbx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'
+  xor eax, dword ptr [r14 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 520]                            // reload w15'
-  xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 64]                  // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r11 + 64], xmm0                      // out[64..] = a0
-  vpxor xmm1, xmm1, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r11 + 80], xmm1                      // out[80..] = b0
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r11 + 96], xmm6                      // out[96..] = c0
-  vpxor xmm10, xmm10, xmmword ptr [rbx + 112]               // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r11 + 112], xmm10                    // out[112..] = d0
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 128]               // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r11 + 128], xmm14                    // out[128..] = a1
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r11 + 144], xmm4                     // out[144..] = b1
-  vpxor xmm15, xmm15, xmmword ptr [rbx + 160]               // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r11 + 160], xmm15                    // out[160..] = c1
-  vpxor xmm8, xmm8, xmmword ptr [rbx + 176]                 // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r11 + 176], xmm8                     // out[176..] = d1
-  vpxor xmm2, xmm2, xmmword ptr [rbx + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r11 + 192], xmm2                     // out[192..] = a2
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r11 + 208], xmm9                     // out[208..] = b2
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 224]                 // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r11 + 224], xmm5                     // out[224..] = c2
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 240]               // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r11 + 240], xmm12                    // out[240..] = d2
+  xor eax, dword ptr [r14 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 64]                  // a0 ^= in[64..]
+  vmovdqu xmmword ptr [r13 + 64], xmm0                      // out[64..] = a0
+  vpxor xmm1, xmm1, xmmword ptr [r14 + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [r13 + 80], xmm1                      // out[80..] = b0
+  vpxor xmm6, xmm6, xmmword ptr [r14 + 96]                  // c0 ^= in[96..]
+  vmovdqu xmmword ptr [r13 + 96], xmm6                      // out[96..] = c0
+  vpxor xmm10, xmm10, xmmword ptr [r14 + 112]               // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r13 + 112], xmm10                    // out[112..] = d0
+  vpxor xmm14, xmm14, xmmword ptr [r14 + 128]               // a1 ^= in[128..]
+  vmovdqu xmmword ptr [r13 + 128], xmm14                    // out[128..] = a1
+  vpxor xmm4, xmm4, xmmword ptr [r14 + 144]                 // b1 ^= in[144..]
+  vmovdqu xmmword ptr [r13 + 144], xmm4                     // out[144..] = b1
+  vpxor xmm15, xmm15, xmmword ptr [r14 + 160]               // c1 ^= in[160..]
+  vmovdqu xmmword ptr [r13 + 160], xmm15                    // out[160..] = c1
+  vpxor xmm8, xmm8, xmmword ptr [r14 + 176]                 // d1 ^= in[176..]
+  vmovdqu xmmword ptr [r13 + 176], xmm8                     // out[176..] = d1
+  vpxor xmm2, xmm2, xmmword ptr [r14 + 192]                 // a2 ^= in[192..]
+  vmovdqu xmmword ptr [r13 + 192], xmm2                     // out[192..] = a2
+  vpxor xmm9, xmm9, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [r13 + 208], xmm9                     // out[208..] = b2
+  vpxor xmm5, xmm5, xmmword ptr [r14 + 224]                 // c2 ^= in[224..]
+  vmovdqu xmmword ptr [r13 + 224], xmm5                     // out[224..] = c2
+  vpxor xmm12, xmm12, xmmword ptr [r14 + 240]               // d2 ^= in[240..]
+  vmovdqu xmmword ptr [r13 + 240], xmm12                    // out[240..] = d2
   vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload c3
-  add r11, 0x100                                            // c += 256
-  add rbx, 0x100                                            // m += 256
+  add r13, 0x100                                            // c += 256
+  add r14, 0x100                                            // m += 256
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x100                                            // len -= 256
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
@@ -2754,8 +2753,8 @@ LOCAL(c4_w1_last_leave_clear):
   vmovdqa xmmword ptr [rsp + 496], xmm1                     // clear
   vmovdqa xmmword ptr [rsp + 512], xmm1                     // clear
   vmovq qword ptr [rsp + 528], xmm1                         // clear
-  mov rsi, rbx                                              // move
-  mov rdx, r11                                              // move
+  mov rsi, r14                                              // move
+  mov rdx, r13                                              // move
   vmovdqa xmm2, xmm3                                        // move
   vmovdqa xmm1, xmm13                                       // move
   vmovdqa xmm3, xmm0                                        // move
@@ -2795,18 +2794,18 @@ LOCAL(c4_r1_r1_w1_last):  // columns 4 + rows 1 + rows 1 + words 1: up to 448 by
   vmovdqa xmmword ptr [rsp + 208], xmm3                     // spill s3
   vpaddq xmm3, xmm0, xmmword ptr [rip + LOCAL(add6)]        // sd += add6
   vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov eax, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov ebp, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 136], rdx                            // spill len
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
@@ -2839,13 +2838,13 @@ LOCAL(c4_r1_r1_w1_last):  // columns 4 + rows 1 + rows 1 + words 1: up to 448 by
   vmovdqa xmmword ptr [rsp + 576], xmm0                     // spill x15
   vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload s11
   vmovdqa xmmword ptr [rsp + 592], xmm0                     // spill x11
-  mov dword ptr [rsp + 816], ebp                            // spill w15'''
-  mov dword ptr [rsp + 824], ecx                            // spill w11'''
-  mov ebp, 0x61707865                                       // s0
+  mov dword ptr [rsp + 816], r15d                           // spill w15'''
+  mov dword ptr [rsp + 824], ebx                            // spill w11'''
+  mov r15d, 0x61707865                                      // s0
   mov edx, 4                                                // 4 double rounds
-  mov ecx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov ebx, 0x6b206574                                       // s3
   vmovdqa xmm2, xmm6                                        // move
   vmovdqa xmm0, xmm4                                        // move
   vmovdqa xmm6, xmm13                                       // move
@@ -2870,12 +2869,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm12, xmm12, xmm10                                 // d' ^= a'
   vpaddd xmm15, xmm15, xmm13                                // a'' += b''
   vpxor xmm3, xmm15, xmm3                                   // d'' ^= a''
-  add ebp, r14d                                             // w0''' += w4'''
-  xor r13d, ebp                                             // w12''' ^= w0'''
-  rol r13d, 16                                              // w12''' <<<= 16
-  add ecx, r9d                                              // w1''' += w5'''
-  add r10d, r13d                                            // w8''' += w12'''
-  xor r11d, ecx                                             // w13''' ^= w1'''
+  add r15d, eax                                             // w0''' += w4'''
+  xor r12d, r15d                                            // w12''' ^= w0'''
+  rol r12d, 16                                              // w12''' <<<= 16
+  add esi, r9d                                              // w1''' += w5'''
+  add r10d, r12d                                            // w8''' += w12'''
+  xor r13d, esi                                             // w13''' ^= w1'''
   vpaddd xmm0, xmm0, xmm4                                   // x2 += x6
   vmovdqa xmmword ptr [rsp + 624], xmm15                    // spill a''
   vpslld xmm15, xmm5, 12                                    // t = x4 << 12
@@ -2893,12 +2892,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm11, xmm11, xmm12                                // c' += d'
   vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // d'' <<<= 16
   vpaddd xmm7, xmm7, xmm3                                   // c'' += d''
-  xor r14d, r10d                                            // w4''' ^= w8'''
-  rol r11d, 16                                              // w13''' <<<= 16
-  add esi, r15d                                             // w2''' += w6'''
-  rol r14d, 12                                              // w4''' <<<= 12
-  add r8d, r11d                                             // w9''' += w13'''
-  xor ebx, esi                                              // w14''' ^= w2'''
+  xor eax, r10d                                             // w4''' ^= w8'''
+  rol r13d, 16                                              // w13''' <<<= 16
+  add edi, ecx                                              // w2''' += w6'''
+  rol eax, 12                                               // w4''' <<<= 12
+  add ebp, r13d                                             // w9''' += w13'''
+  xor r14d, edi                                             // w14''' ^= w2'''
   vpor xmm5, xmm15, xmm5                                    // x4 |= t: x4 <<<= 12
   vpslld xmm15, xmm9, 12                                    // t = x5 << 12
   vmovdqa xmmword ptr [rsp + 688], xmm3                     // spill d''
@@ -2916,11 +2915,11 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm13, xmm13, xmm7                                  // b'' ^= c''
   vmovdqa xmmword ptr [rsp + 736], xmm7                     // spill c''
   vpslld xmm7, xmm13, 12                                    // t = b'' << 12
-  add ebp, r14d                                             // w0''' += w4'''
-  xor r9d, r8d                                              // w5''' ^= w9'''
-  rol ebx, 16                                               // w14''' <<<= 16
-  add edi, r12d                                             // w3''' += w7'''
-  xor r13d, ebp                                             // w12''' ^= w0'''
+  add r15d, eax                                             // w0''' += w4'''
+  xor r9d, ebp                                              // w5''' ^= w9'''
+  rol r14d, 16                                              // w14''' <<<= 16
+  add ebx, r8d                                              // w3''' += w7'''
+  xor r12d, r15d                                            // w12''' ^= w0'''
   rol r9d, 12                                               // w5''' <<<= 12
   vpxor xmm14, xmm14, xmm10                                 // x12 ^= x0
   vpor xmm9, xmm9, xmm15                                    // x5 |= t: x5 <<<= 12
@@ -2936,13 +2935,13 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm1, xmm1, xmm3                                     // b' |= t: b' <<<= 12
   vpsrld xmm13, xmm13, 20                                   // b'' >>= 20
   vpor xmm13, xmm13, xmm7                                   // b'' |= t: b'' <<<= 12
-  add eax, ebx                                              // w10''' += w14'''
+  add r11d, r14d                                            // w10''' += w14'''
   mov dword ptr [rsp + 832], edx                            // spill rounds
   mov edx, dword ptr [rsp + 816]                            // reload w15'''
-  xor edx, edi                                              // w15''' ^= w3'''
-  rol r13d, 8                                               // w12''' <<<= 8
-  add ecx, r9d                                              // w1''' += w5'''
-  xor r15d, eax                                             // w6''' ^= w10'''
+  xor edx, ebx                                              // w15''' ^= w3'''
+  rol r12d, 8                                               // w12''' <<<= 8
+  add esi, r9d                                              // w1''' += w5'''
+  xor ecx, r11d                                             // w6''' ^= w10'''
   rol edx, 16                                               // w15''' <<<= 16
   vpaddd xmm2, xmm14, xmm2                                  // x8 += x12
   vpxor xmm3, xmm8, xmmword ptr [rsp + 656]                 // x13 ^= x1
@@ -2958,14 +2957,14 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm13, xmmword ptr [rsp + 624]               // a'' += b''
   vmovdqa xmmword ptr [rsp + 624], xmm7                     // spill a'
   vpxor xmm7, xmm2, xmmword ptr [rsp + 688]                 // d'' ^= a''
-  add r10d, r13d                                            // w8''' += w12'''
-  xor r11d, ecx                                             // w13''' ^= w1'''
-  rol r15d, 12                                              // w6''' <<<= 12
-  mov dword ptr [rsp + 840], r13d                           // spill w12'''
-  mov r13d, dword ptr [rsp + 824]                           // reload w11'''
-  add r13d, edx                                             // w11''' += w15'''
-  xor r14d, r10d                                            // w4''' ^= w8'''
-  rol r11d, 8                                               // w13''' <<<= 8
+  add r10d, r12d                                            // w8''' += w12'''
+  xor r13d, esi                                             // w13''' ^= w1'''
+  rol ecx, 12                                               // w6''' <<<= 12
+  mov dword ptr [rsp + 840], r12d                           // spill w12'''
+  mov r12d, dword ptr [rsp + 824]                           // reload w11'''
+  add r12d, edx                                             // w11''' += w15'''
+  xor eax, r10d                                             // w4''' ^= w8'''
+  rol r13d, 8                                               // w13''' <<<= 8
   vmovdqa xmmword ptr [rsp + 656], xmm2                     // spill a''
   vpslld xmm2, xmm5, 7                                      // t = x4 << 7
   vmovdqa xmmword ptr [rsp + 688], xmm14                    // spill x12
@@ -2982,12 +2981,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // d'' <<<= 8
   vmovdqa xmmword ptr [rsp + 704], xmm14                    // spill x9
   vpaddd xmm14, xmm7, xmmword ptr [rsp + 736]               // c'' += d''
-  add esi, r15d                                             // w2''' += w6'''
-  xor r12d, r13d                                            // w7''' ^= w11'''
-  rol r14d, 7                                               // w4''' <<<= 7
-  add r8d, r11d                                             // w9''' += w13'''
-  xor ebx, esi                                              // w14''' ^= w2'''
-  rol r12d, 12                                              // w7''' <<<= 12
+  add edi, ecx                                              // w2''' += w6'''
+  xor r8d, r12d                                             // w7''' ^= w11'''
+  rol eax, 7                                                // w4''' <<<= 7
+  add ebp, r13d                                             // w9''' += w13'''
+  xor r14d, edi                                             // w14''' ^= w2'''
+  rol r8d, 12                                               // w7''' <<<= 12
   vpor xmm5, xmm5, xmm2                                     // x4 |= t: x4 <<<= 7
   vpslld xmm2, xmm9, 7                                      // t = x5 << 7
   vmovdqa xmmword ptr [rsp + 720], xmm7                     // spill d''
@@ -3003,12 +3002,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm13, xmm13, xmm14                                 // b'' ^= c''
   vmovdqa xmmword ptr [rsp + 736], xmm12                    // spill d'
   vpslld xmm12, xmm13, 7                                    // t = b'' << 7
-  xor r9d, r8d                                              // w5''' ^= w9'''
-  rol ebx, 8                                                // w14''' <<<= 8
-  add edi, r12d                                             // w3''' += w7'''
+  xor r9d, ebp                                              // w5''' ^= w9'''
+  rol r14d, 8                                               // w14''' <<<= 8
+  add ebx, r8d                                              // w3''' += w7'''
   rol r9d, 7                                                // w5''' <<<= 7
-  add eax, ebx                                              // w10''' += w14'''
-  xor edx, edi                                              // w15''' ^= w3'''
+  add r11d, r14d                                            // w10''' += w14'''
+  xor edx, ebx                                              // w15''' ^= w3'''
   vmovdqa xmmword ptr [rsp + 768], xmm15                    // spill x3
   vpslld xmm15, xmm4, 7                                     // t = x6 << 7
   vpaddd xmm10, xmm10, xmm3                                 // x11 += x15
@@ -3022,12 +3021,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm1, xmm1, xmm2                                     // b' |= t: b' <<<= 7
   vpsrld xmm13, xmm13, 25                                   // b'' >>= 25
   vpor xmm13, xmm13, xmm12                                  // b'' |= t: b'' <<<= 7
-  xor r15d, eax                                             // w6''' ^= w10'''
+  xor ecx, r11d                                             // w6''' ^= w10'''
   rol edx, 8                                                // w15''' <<<= 8
-  rol r15d, 7                                               // w6''' <<<= 7
-  add r13d, edx                                             // w11''' += w15'''
-  xor r12d, r13d                                            // w7''' ^= w11'''
-  rol r12d, 7                                               // w7''' <<<= 7
+  rol ecx, 7                                                // w6''' <<<= 7
+  add r12d, edx                                             // w11''' += w15'''
+  xor r8d, r12d                                             // w7''' ^= w11'''
+  rol r8d, 7                                                // w7''' <<<= 7
   vpaddd xmm2, xmm9, xmmword ptr [rsp + 752]                // x0 += x5
   vpxor xmm3, xmm3, xmm2                                    // x15 ^= x0
   vmovdqa xmm12, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
@@ -3043,14 +3042,14 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 624], xmm11                    // spill c'
   vpshufd xmm11, xmmword ptr [rsp + 656], 0x93              // a'': words 3 0 1 2
   vpshufd xmm14, xmm14, 57                                  // c'': words 1 2 3 0
-  add ebp, r9d                                              // w0''' += w5'''
-  xor edx, ebp                                              // w15''' ^= w0'''
+  add r15d, r9d                                             // w0''' += w5'''
+  xor edx, r15d                                             // w15''' ^= w0'''
   rol edx, 16                                               // w15''' <<<= 16
-  add ecx, r15d                                             // w1''' += w6'''
-  add eax, edx                                              // w10''' += w15'''
-  mov dword ptr [rsp + 848], r8d                            // spill w9'''
-  mov r8d, dword ptr [rsp + 840]                            // reload w12'''
-  xor r8d, ecx                                              // w12''' ^= w1'''
+  add esi, ecx                                              // w1''' += w6'''
+  add r11d, edx                                             // w10''' += w15'''
+  mov dword ptr [rsp + 848], ebp                            // spill w9'''
+  mov ebp, dword ptr [rsp + 840]                            // reload w12'''
+  xor ebp, esi                                              // w12''' ^= w1'''
   vpaddd xmm0, xmm0, xmm6                                   // x2 += x7
   vmovdqa xmmword ptr [rsp + 656], xmm14                    // spill c''
   vpslld xmm14, xmm9, 12                                    // t = x5 << 12
@@ -3068,12 +3067,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 736], xmm1                     // spill b'
   vpshufd xmm1, xmmword ptr [rsp + 720], 78                 // d'': words 2 3 0 1
   vpaddd xmm11, xmm11, xmm13                                // a'' += b''
-  xor r9d, eax                                              // w5''' ^= w10'''
-  rol r8d, 16                                               // w12''' <<<= 16
-  add esi, r12d                                             // w2''' += w7'''
+  xor r9d, r11d                                             // w5''' ^= w10'''
+  rol ebp, 16                                               // w12''' <<<= 16
+  add edi, r8d                                              // w2''' += w7'''
   rol r9d, 12                                               // w5''' <<<= 12
-  add r13d, r8d                                             // w11''' += w12'''
-  xor r11d, esi                                             // w13''' ^= w2'''
+  add r12d, ebp                                             // w11''' += w12'''
+  xor r13d, edi                                             // w13''' ^= w2'''
   vpor xmm9, xmm9, xmm14                                    // x5 |= t: x5 <<<= 12
   vpslld xmm14, xmm4, 12                                    // t = x6 << 12
   vmovdqa xmmword ptr [rsp + 720], xmm13                    // spill b''
@@ -3088,12 +3087,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm0, xmm0, xmm12                                 // d' <<<= 16
   vpxor xmm1, xmm11, xmm1                                   // d'' ^= a''
   vpshufb xmm1, xmm1, xmm12                                 // d'' <<<= 16
-  add ebp, r9d                                              // w0''' += w5'''
-  xor r15d, r13d                                            // w6''' ^= w11'''
-  rol r11d, 16                                              // w13''' <<<= 16
-  add edi, r14d                                             // w3''' += w4'''
-  xor edx, ebp                                              // w15''' ^= w0'''
-  rol r15d, 12                                              // w6''' <<<= 12
+  add r15d, r9d                                             // w0''' += w5'''
+  xor ecx, r12d                                             // w6''' ^= w11'''
+  rol r13d, 16                                              // w13''' <<<= 16
+  add ebx, eax                                              // w3''' += w4'''
+  xor edx, r15d                                             // w15''' ^= w0'''
+  rol ecx, 12                                               // w6''' <<<= 12
   vpxor xmm3, xmm3, xmm2                                    // x15 ^= x0
   vpor xmm4, xmm14, xmm4                                    // x6 |= t: x6 <<<= 12
   vpslld xmm14, xmm6, 12                                    // t = x7 << 12
@@ -3110,12 +3109,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm1, xmmword ptr [rsp + 656]                // c'' += d''
   vmovdqa xmmword ptr [rsp + 656], xmm1                     // spill d''
   vpxor xmm1, xmm2, xmmword ptr [rsp + 720]                 // b'' ^= c''
-  add r10d, r11d                                            // w8''' += w13'''
-  xor ebx, edi                                              // w14''' ^= w3'''
+  add r10d, r13d                                            // w8''' += w13'''
+  xor r14d, ebx                                             // w14''' ^= w3'''
   rol edx, 8                                                // w15''' <<<= 8
-  add ecx, r15d                                             // w1''' += w6'''
-  xor r12d, r10d                                            // w7''' ^= w8'''
-  rol ebx, 16                                               // w14''' <<<= 16
+  add esi, ecx                                              // w1''' += w6'''
+  xor r8d, r10d                                             // w7''' ^= w8'''
+  rol r14d, 16                                              // w14''' <<<= 16
   vmovdqa xmmword ptr [rsp + 704], xmm2                     // spill c''
   vpaddd xmm2, xmm3, xmmword ptr [rsp + 688]                // x10 += x15
   vmovdqa xmmword ptr [rsp + 576], xmm3                     // spill x15
@@ -3133,14 +3132,14 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 688], xmm0                     // spill d'
   vpslld xmm0, xmm1, 12                                     // t = b'' << 12
   vpsrld xmm1, xmm1, 20                                     // b'' >>= 20
-  add eax, edx                                              // w10''' += w15'''
-  xor r8d, ecx                                              // w12''' ^= w1'''
-  rol r12d, 12                                              // w7''' <<<= 12
+  add r11d, edx                                             // w10''' += w15'''
+  xor ebp, esi                                              // w12''' ^= w1'''
+  rol r8d, 12                                               // w7''' <<<= 12
   mov dword ptr [rsp + 816], edx                            // spill w15'''
   mov edx, dword ptr [rsp + 848]                            // reload w9'''
-  add edx, ebx                                              // w9''' += w14'''
-  xor r9d, eax                                              // w5''' ^= w10'''
-  rol r8d, 8                                                // w12''' <<<= 8
+  add edx, r14d                                             // w9''' += w14'''
+  xor r9d, r11d                                             // w5''' ^= w10'''
+  rol ebp, 8                                                // w12''' <<<= 8
   vmovdqa xmmword ptr [rsp + 720], xmm6                     // spill x7
   vpslld xmm6, xmm9, 7                                      // t = x5 << 7
   vmovdqa xmmword ptr [rsp + 736], xmm15                    // spill x14
@@ -3156,12 +3155,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm7, xmm12, xmm7                                  // a' += b'
   vpor xmm1, xmm1, xmm0                                     // b'' |= t: b'' <<<= 12
   vpaddd xmm11, xmm11, xmm1                                 // a'' += b''
-  add esi, r12d                                             // w2''' += w7'''
-  xor r14d, edx                                             // w4''' ^= w9'''
+  add edi, r8d                                              // w2''' += w7'''
+  xor eax, edx                                              // w4''' ^= w9'''
   rol r9d, 7                                                // w5''' <<<= 7
-  add r13d, r8d                                             // w11''' += w12'''
-  xor r11d, esi                                             // w13''' ^= w2'''
-  rol r14d, 12                                              // w4''' <<<= 12
+  add r12d, ebp                                             // w11''' += w12'''
+  xor r13d, edi                                             // w13''' ^= w2'''
+  rol eax, 12                                               // w4''' <<<= 12
   vpor xmm9, xmm9, xmm6                                     // x5 |= t: x5 <<<= 7
   vpslld xmm6, xmm4, 7                                      // t = x6 << 7
   vpaddd xmm13, xmm13, xmm3                                 // x8 += x13
@@ -3174,12 +3173,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // d' <<<= 8
   vpxor xmm14, xmm11, xmmword ptr [rsp + 656]               // d'' ^= a''
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // d'' <<<= 8
-  xor r15d, r13d                                            // w6''' ^= w11'''
-  rol r11d, 8                                               // w13''' <<<= 8
-  add edi, r14d                                             // w3''' += w4'''
-  rol r15d, 7                                               // w6''' <<<= 7
-  add r10d, r11d                                            // w8''' += w13'''
-  xor ebx, edi                                              // w14''' ^= w3'''
+  xor ecx, r12d                                             // w6''' ^= w11'''
+  rol r13d, 8                                               // w13''' <<<= 8
+  add ebx, eax                                              // w3''' += w4'''
+  rol ecx, 7                                                // w6''' <<<= 7
+  add r10d, r13d                                            // w8''' += w13'''
+  xor r14d, ebx                                             // w14''' ^= w3'''
   vmovdqa xmmword ptr [rsp + 592], xmm15                    // spill x11
   vpslld xmm15, xmm8, 7                                     // t = x7 << 7
   vmovdqa xmmword ptr [rsp + 528], xmm10                    // spill x3
@@ -3195,12 +3194,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 544], xmm8                     // spill x7
   vpaddd xmm8, xmm14, xmmword ptr [rsp + 704]               // c'' += d''
   vpxor xmm1, xmm8, xmm1                                    // b'' ^= c''
-  xor r12d, r10d                                            // w7''' ^= w8'''
-  rol ebx, 8                                                // w14''' <<<= 8
-  rol r12d, 7                                               // w7''' <<<= 7
-  add edx, ebx                                              // w9''' += w14'''
-  xor r14d, edx                                             // w4''' ^= w9'''
-  rol r14d, 7                                               // w4''' <<<= 7
+  xor r8d, r10d                                             // w7''' ^= w8'''
+  rol r14d, 8                                               // w14''' <<<= 8
+  rol r8d, 7                                                // w7''' <<<= 7
+  add edx, r14d                                             // w9''' += w14'''
+  xor eax, edx                                              // w4''' ^= w9'''
+  rol eax, 7                                                // w4''' <<<= 7
   vmovdqa xmmword ptr [rsp + 512], xmm0                     // spill x14
   vpslld xmm0, xmm12, 7                                     // t = b' << 7
   vpsrld xmm12, xmm12, 25                                   // b' >>= 25
@@ -3215,14 +3214,14 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufd xmm6, xmm6, 78                                    // d': words 2 3 0 1
   vpshufd xmm8, xmm8, 0x93                                  // c'': words 3 0 1 2
   vpshufd xmm14, xmm14, 78                                  // d'': words 2 3 0 1
-  mov dword ptr [rsp + 824], r13d                           // spill w11'''
-  mov r13d, dword ptr [rsp + 832]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 824], r12d                           // spill w11'''
+  mov r12d, dword ptr [rsp + 832]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
   je LOCAL(c4_r1_r1_w1_last_mixed)
-  mov dword ptr [rsp + 144], r8d                            // move
-  mov r8d, edx                                              // move
-  mov edx, r13d                                             // move
-  mov r13d, dword ptr [rsp + 144]                           // move
+  mov dword ptr [rsp + 144], ebp                            // move
+  mov ebp, edx                                              // move
+  mov edx, r12d                                             // move
+  mov r12d, dword ptr [rsp + 144]                           // move
   vmovdqa xmm10, xmm7                                       // move
   vmovdqa xmm0, xmm2                                        // move
   vmovdqa xmm2, xmm13                                       // move
@@ -3315,114 +3314,114 @@ LOCAL(c4_r1_r1_w1_last_mixed):
   vmovdqa xmmword ptr [rsp + 272], xmm13                    // spill c''
   vmovdqa xmm13, xmmword ptr [rsp + 784]                    // reload d''
   vpaddd xmm13, xmm13, xmmword ptr [rsp + 432]              // d'' += sd
-  add ebp, 0x61707865                                       // w0''' += 1634760805
-  add ecx, 0x3320646e                                       // w1''' += 857760878
-  add esi, 0x79622d32                                       // w2''' += 2036477234
-  add edi, 0x6b206574                                       // w3''' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4''' += stack[16..]
+  add r15d, 0x61707865                                      // w0''' += 1634760805
+  add esi, 0x3320646e                                       // w1''' += 857760878
+  add edi, 0x79622d32                                       // w2''' += 2036477234
+  add ebx, 0x6b206574                                       // w3''' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5''' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6''' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7''' += stack[28..]
+  add ecx, dword ptr [rsp + 24]                             // w6''' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7''' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
   add edx, dword ptr [rsp + 36]                             // w9''' += stack[36..]
-  add eax, dword ptr [rsp + 40]                             // w10''' += stack[40..]
-  mov r13d, dword ptr [rsp + 824]                           // reload w11'''
-  add r13d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
-  add r8d, dword ptr [rsp + 48]                             // w12''' += stack[48..]
-  add r11d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14''' += stack[56..]
-  mov dword ptr [rsp + 832], ebx                            // spill w14'''
-  mov ebx, dword ptr [rsp + 816]                            // reload w15'''
-  add ebx, dword ptr [rsp + 60]                             // w15''' += stack[60..]
-  mov dword ptr [rsp + 840], ebx                            // spill w15'''
-  mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor ebp, dword ptr [rbx]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 848], r11d                           // spill w13'''
-  mov r11, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [r11], ebp                                  // out[0..] = w0'''
-  xor ecx, dword ptr [rbx + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1'''
-  xor esi, dword ptr [rbx + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r11 + 8], esi                              // out[8..] = w2'''
-  xor edi, dword ptr [rbx + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [r11 + 12], edi                             // out[12..] = w3'''
-  xor r14d, dword ptr [rbx + 16]                            // w4''' ^= in[16..]
-  mov dword ptr [r11 + 16], r14d                            // out[16..] = w4'''
-  xor r9d, dword ptr [rbx + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'''
-  xor r15d, dword ptr [rbx + 24]                            // w6''' ^= in[24..]
-  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6'''
-  xor r12d, dword ptr [rbx + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'''
-  xor r10d, dword ptr [rbx + 32]                            // w8''' ^= in[32..]
-  mov dword ptr [r11 + 32], r10d                            // out[32..] = w8'''
-  xor edx, dword ptr [rbx + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r11 + 36], edx                             // out[36..] = w9'''
-  xor eax, dword ptr [rbx + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r11 + 40], eax                             // out[40..] = w10'''
-  xor r13d, dword ptr [rbx + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [r11 + 44], r13d                            // out[44..] = w11'''
-  xor r8d, dword ptr [rbx + 48]                             // w12''' ^= in[48..]
-  mov dword ptr [r11 + 48], r8d                             // out[48..] = w12'''
+  add r11d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
+  mov r12d, dword ptr [rsp + 824]                           // reload w11'''
+  add r12d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
+  add ebp, dword ptr [rsp + 48]                             // w12''' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
+  mov dword ptr [rsp + 832], r14d                           // spill w14'''
+  mov r14d, dword ptr [rsp + 816]                           // reload w15'''
+  add r14d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 840], r14d                           // spill w15'''
+  mov r14, qword ptr [rsp + 128]                            // reload m
+  xor r15d, dword ptr [r14]                                 // w0''' ^= in[0..]
+  mov dword ptr [rsp + 848], r13d                           // spill w13'''
+  mov r13, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r13], r15d                                 // out[0..] = w0'''
+  xor esi, dword ptr [r14 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r13 + 4], esi                              // out[4..] = w1'''
+  xor edi, dword ptr [r14 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r13 + 8], edi                              // out[8..] = w2'''
+  xor ebx, dword ptr [r14 + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [r13 + 12], ebx                             // out[12..] = w3'''
+  xor eax, dword ptr [r14 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r13 + 16], eax                             // out[16..] = w4'''
+  xor r9d, dword ptr [r14 + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [r13 + 20], r9d                             // out[20..] = w5'''
+  xor ecx, dword ptr [r14 + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [r13 + 24], ecx                             // out[24..] = w6'''
+  xor r8d, dword ptr [r14 + 28]                             // w7''' ^= in[28..]
+  mov dword ptr [r13 + 28], r8d                             // out[28..] = w7'''
+  xor r10d, dword ptr [r14 + 32]                            // w8''' ^= in[32..]
+  mov dword ptr [r13 + 32], r10d                            // out[32..] = w8'''
+  xor edx, dword ptr [r14 + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [r13 + 36], edx                             // out[36..] = w9'''
+  xor r11d, dword ptr [r14 + 40]                            // w10''' ^= in[40..]
+  mov dword ptr [r13 + 40], r11d                            // out[40..] = w10'''
+  xor r12d, dword ptr [r14 + 44]                            // w11''' ^= in[44..]
+  mov dword ptr [r13 + 44], r12d                            // out[44..] = w11'''
+  xor ebp, dword ptr [r14 + 48]                             // w12''' ^= in[48..]
+  mov dword ptr [r13 + 48], ebp                             // out[48..] = w12'''
   mov eax, dword ptr [rsp + 848]                            // reload w13'''
-  xor eax, dword ptr [rbx + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r11 + 52], eax                             // out[52..] = w13'''
+  xor eax, dword ptr [r14 + 52]                             // w13''' ^= in[52..]
+  mov dword ptr [r13 + 52], eax                             // out[52..] = w13'''
   mov eax, dword ptr [rsp + 832]                            // reload w14'''
-  xor eax, dword ptr [rbx + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'''
+  xor eax, dword ptr [r14 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 840]                            // reload w15'''
-  xor eax, dword ptr [rbx + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'''
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 64]                // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r11 + 64], xmm14                     // out[64..] = a0
-  vpxor xmm2, xmm2, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r11 + 80], xmm2                      // out[80..] = b0
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r11 + 96], xmm9                      // out[96..] = c0
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r11 + 112], xmm4                     // out[112..] = d0
-  vpxor xmm8, xmm8, xmmword ptr [rbx + 128]                 // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r11 + 128], xmm8                     // out[128..] = a1
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r11 + 144], xmm0                     // out[144..] = b1
+  xor eax, dword ptr [r14 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'''
+  vpxor xmm14, xmm14, xmmword ptr [r14 + 64]                // a0 ^= in[64..]
+  vmovdqu xmmword ptr [r13 + 64], xmm14                     // out[64..] = a0
+  vpxor xmm2, xmm2, xmmword ptr [r14 + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [r13 + 80], xmm2                      // out[80..] = b0
+  vpxor xmm9, xmm9, xmmword ptr [r14 + 96]                  // c0 ^= in[96..]
+  vmovdqu xmmword ptr [r13 + 96], xmm9                      // out[96..] = c0
+  vpxor xmm4, xmm4, xmmword ptr [r14 + 112]                 // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r13 + 112], xmm4                     // out[112..] = d0
+  vpxor xmm8, xmm8, xmmword ptr [r14 + 128]                 // a1 ^= in[128..]
+  vmovdqu xmmword ptr [r13 + 128], xmm8                     // out[128..] = a1
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 144]                 // b1 ^= in[144..]
+  vmovdqu xmmword ptr [r13 + 144], xmm0                     // out[144..] = b1
   vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload c1
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r11 + 160], xmm0                     // out[160..] = c1
-  vpxor xmm10, xmm10, xmmword ptr [rbx + 176]               // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r11 + 176], xmm10                    // out[176..] = d1
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 160]                 // c1 ^= in[160..]
+  vmovdqu xmmword ptr [r13 + 160], xmm0                     // out[160..] = c1
+  vpxor xmm10, xmm10, xmmword ptr [r14 + 176]               // d1 ^= in[176..]
+  vmovdqu xmmword ptr [r13 + 176], xmm10                    // out[176..] = d1
   vmovdqa xmm10, xmmword ptr [rsp + 160]                    // reload a2
-  vpxor xmm10, xmm10, xmmword ptr [rbx + 192]               // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r11 + 192], xmm10                    // out[192..] = a2
+  vpxor xmm10, xmm10, xmmword ptr [r14 + 192]               // a2 ^= in[192..]
+  vmovdqu xmmword ptr [r13 + 192], xmm10                    // out[192..] = a2
   vmovdqa xmm9, xmmword ptr [rsp + 192]                     // reload b2
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r11 + 208], xmm9                     // out[208..] = b2
+  vpxor xmm9, xmm9, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [r13 + 208], xmm9                     // out[208..] = b2
   vmovdqa xmm4, xmmword ptr [rsp + 256]                     // reload c2
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 224]                 // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r11 + 224], xmm4                     // out[224..] = c2
-  vpxor xmm3, xmm3, xmmword ptr [rbx + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r11 + 240], xmm3                     // out[240..] = d2
+  vpxor xmm4, xmm4, xmmword ptr [r14 + 224]                 // c2 ^= in[224..]
+  vmovdqu xmmword ptr [r13 + 224], xmm4                     // out[224..] = c2
+  vpxor xmm3, xmm3, xmmword ptr [r14 + 240]                 // d2 ^= in[240..]
+  vmovdqu xmmword ptr [r13 + 240], xmm3                     // out[240..] = d2
   vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload a3
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 256]                 // a3 ^= in[256..]
-  vmovdqu xmmword ptr [r11 + 256], xmm0                     // out[256..] = a3
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 256]                 // a3 ^= in[256..]
+  vmovdqu xmmword ptr [r13 + 256], xmm0                     // out[256..] = a3
   vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload b3
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 272]                 // b3 ^= in[272..]
-  vmovdqu xmmword ptr [r11 + 272], xmm0                     // out[272..] = b3
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 272]                 // b3 ^= in[272..]
+  vmovdqu xmmword ptr [r13 + 272], xmm0                     // out[272..] = b3
   vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload c3
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 288]                 // c3 ^= in[288..]
-  vmovdqu xmmword ptr [r11 + 288], xmm0                     // out[288..] = c3
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 304]                 // d3 ^= in[304..]
-  vmovdqu xmmword ptr [r11 + 304], xmm5                     // out[304..] = d3
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 288]                 // c3 ^= in[288..]
+  vmovdqu xmmword ptr [r13 + 288], xmm0                     // out[288..] = c3
+  vpxor xmm5, xmm5, xmmword ptr [r14 + 304]                 // d3 ^= in[304..]
+  vmovdqu xmmword ptr [r13 + 304], xmm5                     // out[304..] = d3
   mov rax, qword ptr [rsp + 136]                            // reload len
   cmp rax, 0x180
   jbe LOCAL(c4_r1_r1_w1_last_end5)
-  vpxor xmm7, xmm7, xmmword ptr [rbx + 320]                 // a' ^= in[320..]
-  vmovdqu xmmword ptr [r11 + 320], xmm7                     // out[320..] = a'
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 336]               // b' ^= in[336..]
-  vmovdqu xmmword ptr [r11 + 336], xmm12                    // out[336..] = b'
-  vpxor xmm15, xmm15, xmmword ptr [rbx + 352]               // c' ^= in[352..]
-  vmovdqu xmmword ptr [r11 + 352], xmm15                    // out[352..] = c'
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 368]                 // d' ^= in[368..]
-  vmovdqu xmmword ptr [r11 + 368], xmm6                     // out[368..] = d'
+  vpxor xmm7, xmm7, xmmword ptr [r14 + 320]                 // a' ^= in[320..]
+  vmovdqu xmmword ptr [r13 + 320], xmm7                     // out[320..] = a'
+  vpxor xmm12, xmm12, xmmword ptr [r14 + 336]               // b' ^= in[336..]
+  vmovdqu xmmword ptr [r13 + 336], xmm12                    // out[336..] = b'
+  vpxor xmm15, xmm15, xmmword ptr [r14 + 352]               // c' ^= in[352..]
+  vmovdqu xmmword ptr [r13 + 352], xmm15                    // out[352..] = c'
+  vpxor xmm6, xmm6, xmmword ptr [r14 + 368]                 // d' ^= in[368..]
+  vmovdqu xmmword ptr [r13 + 368], xmm6                     // out[368..] = d'
   vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload c''
   jmp LOCAL(c4_r1_r1_w1_last_leave)
 LOCAL(c4_r1_r1_w1_last_end5):
@@ -3434,8 +3433,8 @@ LOCAL(c4_r1_r1_w1_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
-  add r11, rcx                                              // c += done
-  add rbx, rcx                                              // m += done
+  add r13, rcx                                              // c += done
+  add r14, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
   mov ecx, 0x280                                            // 640 bytes
@@ -3450,8 +3449,8 @@ LOCAL(c4_r1_r1_w1_last_leave_clear):
   vmovdqa xmmword ptr [rsp + 816], xmm2                     // clear
   vmovdqa xmmword ptr [rsp + 832], xmm2                     // clear
   vmovq qword ptr [rsp + 848], xmm2                         // clear
-  mov rsi, rbx                                              // move
-  mov rdx, r11                                              // move
+  mov rsi, r14                                              // move
+  mov rdx, r13                                              // move
   vmovdqa xmm2, xmm1                                        // move
   vmovdqa xmm3, xmm0                                        // move
   vmovdqa xmm0, xmm11                                       // move

@@ -1297,6 +1297,7 @@ LOCAL(c8_c8_ahead_end_clear):
   jne LOCAL(c8_c8_ahead_end_clear)
   vmovdqa ymmword ptr [rsp + 2336], ymm1                    // clear
   vmovdqa xmmword ptr [rsp + 2368], xmm1                    // clear
+  vzeroupper
   vmovdqa xmm1, xmmword ptr [rsp + 112]                     // reload sb
   vmovdqu xmmword ptr [rsp], xmm1                           // stack[0..] = sb
   vmovdqa xmm2, xmmword ptr [rsp + 96]                      // reload sc
@@ -2820,9 +2821,9 @@ LOCAL(c8_r2_w1_last):  // columns 8 + rows 2 + words 1: up to 704 bytes
   mov r8d, dword ptr [rsp + 56]                             // s6 = stack[24..]
   mov r9d, dword ptr [rsp + 60]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 64]                            // s8 = stack[32..]
-  mov ebx, dword ptr [rsp + 68]                             // s9 = stack[36..]
+  mov eax, dword ptr [rsp + 68]                             // s9 = stack[36..]
   mov r11d, dword ptr [rsp + 72]                            // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 76]                             // s11 = stack[44..]
+  mov ebx, dword ptr [rsp + 76]                             // s11 = stack[44..]
   mov r13d, dword ptr [rsp + 80]                            // s12 = stack[48..]
   mov r14d, dword ptr [rsp + 84]                            // s13 = stack[52..]
   mov r15d, dword ptr [rsp + 88]                            // s14 = stack[56..]
@@ -2859,20 +2860,20 @@ LOCAL(c8_r2_w1_last):  // columns 8 + rows 2 + words 1: up to 704 bytes
   mov dword ptr [rsp + 1192], edx                           // spill w15''
   vmovdqa ymm7, ymmword ptr [rsp + 160]                     // reload s11
   vmovdqa ymmword ptr [rsp + 896], ymm7                     // spill x11
-  mov dword ptr [rsp + 1200], eax                           // spill w11''
-  mov eax, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 4                                                // 4 double rounds
+  mov dword ptr [rsp + 1200], ebx                           // spill w11''
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov ebx, 4                                                // 4 double rounds
   vmovdqa ymm7, ymm8                                        // move
   vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
 
 LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   vpaddd ymm5, ymm7, ymmword ptr [rsp + 672]                // x0 += x4
   vpaddd ymm10, ymm10, ymm11                                // a' += b'
-  add eax, r12d                                             // w0'' += w4''
+  add edx, r12d                                             // w0'' += w4''
   vpxor ymm4, ymm5, ymmword ptr [rsp + 704]                 // x12 ^= x0
-  xor r13d, eax                                             // w12'' ^= w0''
+  xor r13d, edx                                             // w12'' ^= w0''
   vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
   vpshufb ymm4, ymm4, ymm8                                  // x12 <<<= 16
   rol r13d, 16                                              // w12'' <<<= 16
@@ -2886,24 +2887,24 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa ymmword ptr [rsp + 928], ymm3                     // spill x7
   vpslld ymm3, ymm7, 12                                     // t = x4 << 12
   vpshufb ymm0, ymm0, ymm8                                  // d' <<<= 16
-  add edx, ecx                                              // w1'' += w5''
+  add esi, ecx                                              // w1'' += w5''
   vpxor ymm1, ymm14, ymm1                                   // x13 ^= x1
   vpsrld ymm7, ymm7, 20                                     // x4 >>= 20
   rol r12d, 12                                              // w4'' <<<= 12
   vpshufb ymm1, ymm1, ymm8                                  // x13 <<<= 16
-  xor r14d, edx                                             // w13'' ^= w1''
+  xor r14d, esi                                             // w13'' ^= w1''
   vpor ymm7, ymm7, ymm3                                     // x4 |= t: x4 <<<= 12
   vpaddd ymm15, ymm15, ymm0                                 // c' += d'
-  add eax, r12d                                             // w0'' += w4''
+  add edx, r12d                                             // w0'' += w4''
   vpaddd ymm13, ymm13, ymm1                                 // x9 += x13
   vpaddd ymm5, ymm5, ymm7                                   // x0 += x4
   rol r14d, 16                                              // w13'' <<<= 16
   vpxor ymm3, ymm13, ymmword ptr [rsp + 768]                // x5 ^= x9
   vpxor ymm11, ymm11, ymm15                                 // b' ^= c'
-  xor r13d, eax                                             // w12'' ^= w0''
+  xor r13d, edx                                             // w12'' ^= w0''
   vmovdqa ymmword ptr [rsp + 960], ymm15                    // spill c'
   vpaddd ymm15, ymm12, ymmword ptr [rsp + 800]              // x2 += x6
-  add ebx, r14d                                             // w9'' += w13''
+  add eax, r14d                                             // w9'' += w13''
   vpxor ymm4, ymm4, ymm5                                    // x12 ^= x0
   vmovdqa ymmword ptr [rsp + 992], ymm5                     // spill x0
   vpslld ymm5, ymm3, 12                                     // t = x5 << 12
@@ -2911,9 +2912,9 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   vpslld ymm13, ymm11, 12                                   // t = b' << 12
   rol r13d, 8                                               // w12'' <<<= 8
   vpxor ymm6, ymm15, ymm6                                   // x14 ^= x2
-  xor ecx, ebx                                              // w5'' ^= w9''
+  xor ecx, eax                                              // w5'' ^= w9''
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  add esi, r8d                                              // w2'' += w6''
+  add edi, r8d                                              // w2'' += w6''
   vpsrld ymm3, ymm3, 20                                     // x5 >>= 20
   vpshufb ymm6, ymm6, ymm8                                  // x14 <<<= 16
   vpsrld ymm11, ymm11, 20                                   // b' >>= 20
@@ -2921,13 +2922,13 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   vpaddd ymm9, ymm9, ymm4                                   // x8 += x12
   rol ecx, 12                                               // w5'' <<<= 12
   vpor ymm3, ymm3, ymm5                                     // x5 |= t: x5 <<<= 12
-  xor r15d, esi                                             // w14'' ^= w2''
+  xor r15d, edi                                             // w14'' ^= w2''
   vpaddd ymm5, ymm6, ymmword ptr [rsp + 832]                // x10 += x14
   vpor ymm11, ymm11, ymm13                                  // b' |= t: b' <<<= 12
   vpxor ymm7, ymm9, ymm7                                    // x4 ^= x8
   xor r12d, r10d                                            // w4'' ^= w8''
   vpaddd ymm14, ymm14, ymm3                                 // x1 += x5
-  add edx, ecx                                              // w1'' += w5''
+  add esi, ecx                                              // w1'' += w5''
   vpxor ymm12, ymm12, ymm5                                  // x6 ^= x10
   vpaddd ymm10, ymm10, ymm11                                // a' += b'
   rol r15d, 16                                              // w14'' <<<= 16
@@ -2935,7 +2936,7 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   vpslld ymm13, ymm7, 7                                     // t = x4 << 7
   rol r12d, 7                                               // w4'' <<<= 7
   vpxor ymm1, ymm14, ymm1                                   // x13 ^= x1
-  xor r14d, edx                                             // w13'' ^= w1''
+  xor r14d, esi                                             // w13'' ^= w1''
   vmovdqa ymmword ptr [rsp + 1056], ymm9                    // spill x8
   vpslld ymm9, ymm12, 12                                    // t = x6 << 12
   vpxor ymm0, ymm10, ymm0                                   // d' ^= a'
@@ -2948,25 +2949,25 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
   xor r8d, r11d                                             // w6'' ^= w10''
   vpsrld ymm12, ymm12, 20                                   // x6 >>= 20
-  mov dword ptr [rsp + 1208], edi                           // spill rounds
-  mov edi, dword ptr [rsp + 1184]                           // reload w3''
-  add edi, r9d                                              // w3'' += w7''
+  mov dword ptr [rsp + 1208], ebx                           // spill rounds
+  mov ebx, dword ptr [rsp + 1184]                           // reload w3''
+  add ebx, r9d                                              // w3'' += w7''
   vpshufb ymm4, ymm4, ymm8                                  // x15 <<<= 16
   vpor ymm7, ymm13, ymm7                                    // x4 |= t: x4 <<<= 7
-  add ebx, r14d                                             // w9'' += w13''
+  add eax, r14d                                             // w9'' += w13''
   vpaddd ymm13, ymm1, ymmword ptr [rsp + 1024]              // x9 += x13
   vpaddd ymm8, ymm0, ymmword ptr [rsp + 960]                // c' += d'
   rol r8d, 12                                               // w6'' <<<= 12
   vpor ymm12, ymm12, ymm9                                   // x6 |= t: x6 <<<= 12
   mov dword ptr [rsp + 1216], r12d                          // spill w4''
   mov r12d, dword ptr [rsp + 1192]                          // reload w15''
-  xor r12d, edi                                             // w15'' ^= w3''
+  xor r12d, ebx                                             // w15'' ^= w3''
   vpaddd ymm9, ymm4, ymmword ptr [rsp + 896]                // x11 += x15
   vpxor ymm3, ymm13, ymm3                                   // x5 ^= x9
   vpxor ymm11, ymm11, ymm8                                  // b' ^= c'
-  xor ecx, ebx                                              // w5'' ^= w9''
+  xor ecx, eax                                              // w5'' ^= w9''
   vpaddd ymm15, ymm15, ymm12                                // x2 += x6
-  add esi, r8d                                              // w2'' += w6''
+  add edi, r8d                                              // w2'' += w6''
   vmovdqa ymmword ptr [rsp + 960], ymm13                    // spill x9
   vpxor ymm13, ymm9, ymmword ptr [rsp + 928]                // x7 ^= x11
   rol r12d, 16                                              // w15'' <<<= 16
@@ -2978,17 +2979,17 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   rol ecx, 7                                                // w5'' <<<= 7
   vmovdqa ymmword ptr [rsp + 1120], ymm15                   // spill x2
   vpslld ymm15, ymm13, 12                                   // t = x7 << 12
-  xor r15d, esi                                             // w14'' ^= w2''
+  xor r15d, edi                                             // w14'' ^= w2''
   vpsrld ymm3, ymm3, 25                                     // x5 >>= 25
-  mov dword ptr [rsp + 1224], ebx                           // spill w9''
-  mov ebx, dword ptr [rsp + 1200]                           // reload w11''
-  add ebx, r12d                                             // w11'' += w15''
+  mov dword ptr [rsp + 1224], eax                           // spill w9''
+  mov eax, dword ptr [rsp + 1200]                           // reload w11''
+  add eax, r12d                                             // w11'' += w15''
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
   vpsrld ymm11, ymm11, 25                                   // b' >>= 25
   vpsrld ymm13, ymm13, 20                                   // x7 >>= 20
   rol r15d, 8                                               // w14'' <<<= 8
   vpor ymm3, ymm3, ymm7                                     // x5 |= t: x5 <<<= 7
-  xor r9d, ebx                                              // w7'' ^= w11''
+  xor r9d, eax                                              // w7'' ^= w11''
   vpaddd ymm5, ymm5, ymm6                                   // x10 += x14
   vpor ymm11, ymm11, ymm1                                   // b' |= t: b' <<<= 7
   add r11d, r15d                                            // w10'' += w14''
@@ -2999,30 +3000,30 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   vpshufd ymm10, ymm10, 0x93                                // a': words 3 0 1 2
   xor r8d, r11d                                             // w6'' ^= w10''
   vpslld ymm15, ymm12, 7                                    // t = x6 << 7
-  add edi, r9d                                              // w3'' += w7''
+  add ebx, r9d                                              // w3'' += w7''
   vpxor ymm4, ymm4, ymm2                                    // x15 ^= x3
   vpsrld ymm12, ymm12, 25                                   // x6 >>= 25
   rol r8d, 7                                                // w6'' <<<= 7
   vmovdqa ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
   vpshufb ymm4, ymm4, ymm1                                  // x15 <<<= 8
   vpshufd ymm8, ymm8, 57                                    // c': words 1 2 3 0
-  xor r12d, edi                                             // w15'' ^= w3''
+  xor r12d, ebx                                             // w15'' ^= w3''
   vpor ymm12, ymm12, ymm15                                  // x6 |= t: x6 <<<= 7
   rol r12d, 8                                               // w15'' <<<= 8
   vpaddd ymm9, ymm9, ymm4                                   // x11 += x15
   vpxor ymm13, ymm13, ymm9                                  // x7 ^= x11
   vpshufd ymm0, ymm0, 78                                    // d': words 2 3 0 1
-  add ebx, r12d                                             // w11'' += w15''
+  add eax, r12d                                             // w11'' += w15''
   vpslld ymm15, ymm13, 7                                    // t = x7 << 7
-  xor r9d, ebx                                              // w7'' ^= w11''
+  xor r9d, eax                                              // w7'' ^= w11''
   vpsrld ymm13, ymm13, 25                                   // x7 >>= 25
   rol r9d, 7                                                // w7'' <<<= 7
   vpor ymm13, ymm13, ymm15                                  // x7 |= t: x7 <<<= 7
   vpaddd ymm7, ymm3, ymmword ptr [rsp + 992]                // x0 += x5
   vpaddd ymm10, ymm10, ymm11                                // a' += b'
-  add eax, ecx                                              // w0'' += w5''
+  add edx, ecx                                              // w0'' += w5''
   vpxor ymm4, ymm4, ymm7                                    // x15 ^= x0
-  xor r12d, eax                                             // w15'' ^= w0''
+  xor r12d, edx                                             // w15'' ^= w0''
   vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
   rol r12d, 16                                              // w15'' <<<= 16
   vpaddd ymm5, ymm5, ymm4                                   // x10 += x15
@@ -3033,24 +3034,24 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   xor ecx, r11d                                             // w5'' ^= w10''
   vpslld ymm15, ymm3, 12                                    // t = x5 << 12
   vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  add edx, r8d                                              // w1'' += w6''
+  add esi, r8d                                              // w1'' += w6''
   vmovdqa ymmword ptr [rsp + 992], ymm6                     // spill x14
   vpxor ymm6, ymm14, ymmword ptr [rsp + 1088]               // x12 ^= x1
   vpsrld ymm3, ymm3, 20                                     // x5 >>= 20
   rol ecx, 12                                               // w5'' <<<= 12
   vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  xor r13d, edx                                             // w12'' ^= w1''
+  xor r13d, esi                                             // w12'' ^= w1''
   vpor ymm3, ymm15, ymm3                                    // x5 |= t: x5 <<<= 12
   vpaddd ymm8, ymm8, ymm0                                   // c' += d'
-  add eax, ecx                                              // w0'' += w5''
+  add edx, ecx                                              // w0'' += w5''
   vpaddd ymm9, ymm9, ymm6                                   // x11 += x12
   vpaddd ymm7, ymm7, ymm3                                   // x0 += x5
   rol r13d, 16                                              // w12'' <<<= 16
   vpxor ymm12, ymm12, ymm9                                  // x6 ^= x11
   vpxor ymm11, ymm11, ymm8                                  // b' ^= c'
-  xor r12d, eax                                             // w15'' ^= w0''
+  xor r12d, edx                                             // w15'' ^= w0''
   vpaddd ymm15, ymm13, ymmword ptr [rsp + 1120]             // x2 += x7
-  add ebx, r13d                                             // w11'' += w12''
+  add eax, r13d                                             // w11'' += w12''
   vpxor ymm4, ymm4, ymm7                                    // x15 ^= x0
   vmovdqa ymmword ptr [rsp + 672], ymm7                     // spill x0
   vpslld ymm7, ymm12, 12                                    // t = x6 << 12
@@ -3059,9 +3060,9 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   rol r12d, 8                                               // w15'' <<<= 8
   vmovdqa ymmword ptr [rsp + 1120], ymm9                    // spill x11
   vpxor ymm9, ymm15, ymmword ptr [rsp + 1024]               // x13 ^= x2
-  xor r8d, ebx                                              // w6'' ^= w11''
+  xor r8d, eax                                              // w6'' ^= w11''
   vpshufb ymm4, ymm4, ymm1                                  // x15 <<<= 8
-  add esi, r9d                                              // w2'' += w7''
+  add edi, r9d                                              // w2'' += w7''
   vpsrld ymm12, ymm12, 20                                   // x6 >>= 20
   vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
   vpsrld ymm11, ymm11, 20                                   // b' >>= 20
@@ -3069,13 +3070,13 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   vpaddd ymm5, ymm5, ymm4                                   // x10 += x15
   rol r8d, 12                                               // w6'' <<<= 12
   vpor ymm12, ymm12, ymm7                                   // x6 |= t: x6 <<<= 12
-  xor r14d, esi                                             // w13'' ^= w2''
+  xor r14d, edi                                             // w13'' ^= w2''
   vpaddd ymm7, ymm9, ymmword ptr [rsp + 1056]               // x8 += x13
   vpor ymm11, ymm11, ymm8                                   // b' |= t: b' <<<= 12
   vpxor ymm3, ymm3, ymm5                                    // x5 ^= x10
   xor ecx, r11d                                             // w5'' ^= w10''
   vpaddd ymm14, ymm14, ymm12                                // x1 += x6
-  add edx, r8d                                              // w1'' += w6''
+  add esi, r8d                                              // w1'' += w6''
   vpxor ymm13, ymm13, ymm7                                  // x7 ^= x8
   vpaddd ymm10, ymm10, ymm11                                // a' += b'
   rol r14d, 16                                              // w13'' <<<= 16
@@ -3083,7 +3084,7 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   vpslld ymm8, ymm3, 7                                      // t = x5 << 7
   rol ecx, 7                                                // w5'' <<<= 7
   vpxor ymm6, ymm14, ymm6                                   // x12 ^= x1
-  xor r13d, edx                                             // w12'' ^= w1''
+  xor r13d, esi                                             // w12'' ^= w1''
   vmovdqa ymmword ptr [rsp + 864], ymm4                     // spill x15
   vpslld ymm4, ymm13, 12                                    // t = x7 << 12
   vpxor ymm0, ymm10, ymm0                                   // d' ^= a'
@@ -3096,22 +3097,22 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   vpshufb ymm0, ymm0, ymm1                                  // d' <<<= 8
   xor r9d, r10d                                             // w7'' ^= w8''
   vpsrld ymm13, ymm13, 20                                   // x7 >>= 20
-  add edi, dword ptr [rsp + 1216]                           // w3'' += w4''
+  add ebx, dword ptr [rsp + 1216]                           // w3'' += w4''
   vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
   vpor ymm3, ymm8, ymm3                                     // x5 |= t: x5 <<<= 7
-  add ebx, r13d                                             // w11'' += w12''
+  add eax, r13d                                             // w11'' += w12''
   vpaddd ymm8, ymm6, ymmword ptr [rsp + 1120]               // x11 += x12
   vmovdqa ymmword ptr [rsp + 736], ymm14                    // spill x1
   vpaddd ymm14, ymm0, ymmword ptr [rsp + 1088]              // c' += d'
   rol r9d, 12                                               // w7'' <<<= 12
   vpor ymm13, ymm13, ymm4                                   // x7 |= t: x7 <<<= 12
-  xor r15d, edi                                             // w14'' ^= w3''
+  xor r15d, ebx                                             // w14'' ^= w3''
   vpaddd ymm4, ymm5, ymmword ptr [rsp + 960]                // x9 += x14
   vpxor ymm12, ymm12, ymm8                                  // x6 ^= x11
   vpxor ymm11, ymm11, ymm14                                 // b' ^= c'
-  xor r8d, ebx                                              // w6'' ^= w11''
+  xor r8d, eax                                              // w6'' ^= w11''
   vpaddd ymm15, ymm15, ymm13                                // x2 += x7
-  add esi, r9d                                              // w2'' += w7''
+  add edi, r9d                                              // w2'' += w7''
   vmovdqa ymmword ptr [rsp + 896], ymm8                     // spill x11
   vpxor ymm8, ymm4, ymmword ptr [rsp + 928]                 // x4 ^= x9
   rol r15d, 16                                              // w14'' <<<= 16
@@ -3123,11 +3124,11 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   rol r8d, 7                                                // w6'' <<<= 7
   vmovdqa ymmword ptr [rsp + 800], ymm15                    // spill x2
   vpslld ymm15, ymm8, 12                                    // t = x4 << 12
-  xor r14d, esi                                             // w13'' ^= w2''
+  xor r14d, edi                                             // w13'' ^= w2''
   vpsrld ymm12, ymm12, 25                                   // x6 >>= 25
-  mov dword ptr [rsp + 1200], ebx                           // spill w11''
-  mov ebx, dword ptr [rsp + 1224]                           // reload w9''
-  add ebx, r15d                                             // w9'' += w14''
+  mov dword ptr [rsp + 1200], eax                           // spill w11''
+  mov eax, dword ptr [rsp + 1224]                           // reload w9''
+  add eax, r15d                                             // w9'' += w14''
   vpshufb ymm9, ymm9, ymm1                                  // x13 <<<= 8
   vpsrld ymm11, ymm11, 25                                   // b' >>= 25
   vpsrld ymm8, ymm8, 20                                     // x4 >>= 20
@@ -3135,7 +3136,7 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   vpor ymm12, ymm12, ymm3                                   // x6 |= t: x6 <<<= 7
   mov dword ptr [rsp + 1192], r12d                          // spill w15''
   mov r12d, dword ptr [rsp + 1216]                          // reload w4''
-  xor r12d, ebx                                             // w4'' ^= w9''
+  xor r12d, eax                                             // w4'' ^= w9''
   vpaddd ymm7, ymm9, ymm7                                   // x8 += x13
   vpor ymm11, ymm11, ymm6                                   // b' |= t: b' <<<= 7
   add r10d, r14d                                            // w8'' += w13''
@@ -3146,27 +3147,27 @@ LOCAL(c8_r2_w1_last_rounds):  // a column round and a diagonal round
   vpshufd ymm10, ymm10, 57                                  // a': words 1 2 3 0
   xor r9d, r10d                                             // w7'' ^= w8''
   vpslld ymm15, ymm13, 7                                    // t = x7 << 7
-  add edi, r12d                                             // w3'' += w4''
+  add ebx, r12d                                             // w3'' += w4''
   vpxor ymm5, ymm5, ymm2                                    // x14 ^= x3
   vpsrld ymm13, ymm13, 25                                   // x7 >>= 25
   rol r9d, 7                                                // w7'' <<<= 7
   vpshufb ymm6, ymm5, ymm1                                  // x14 <<<= 8
   vpshufd ymm14, ymm14, 0x93                                // c': words 3 0 1 2
-  xor r15d, edi                                             // w14'' ^= w3''
+  xor r15d, ebx                                             // w14'' ^= w3''
   vpor ymm3, ymm13, ymm15                                   // x7 |= t: x7 <<<= 7
   rol r15d, 8                                               // w14'' <<<= 8
   vpaddd ymm13, ymm4, ymm6                                  // x9 += x14
   vpxor ymm8, ymm8, ymm13                                   // x4 ^= x9
   vpshufd ymm0, ymm0, 78                                    // d': words 2 3 0 1
-  add ebx, r15d                                             // w9'' += w14''
+  add eax, r15d                                             // w9'' += w14''
   vpslld ymm15, ymm8, 7                                     // t = x4 << 7
-  xor r12d, ebx                                             // w4'' ^= w9''
+  xor r12d, eax                                             // w4'' ^= w9''
   vpsrld ymm8, ymm8, 25                                     // x4 >>= 25
   rol r12d, 7                                               // w4'' <<<= 7
   vpor ymm8, ymm8, ymm15                                    // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 1184], edi                           // spill w3''
-  mov edi, dword ptr [rsp + 1208]                           // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  mov dword ptr [rsp + 1184], ebx                           // spill w3''
+  mov ebx, dword ptr [rsp + 1208]                           // reload rounds
+  sub ebx, 1                                                // rounds -= 1
   je LOCAL(c8_r2_w1_last_mixed)
   vmovdqa ymm1, ymm9                                        // move
   vmovdqa ymm15, ymm14                                      // move
@@ -3265,17 +3266,17 @@ LOCAL(c8_r2_w1_last_mixed):
   vperm2i128 ymm10, ymm10, ymm11, 49                        // high lanes of a', b'
   vperm2i128 ymm11, ymm14, ymm8, 32                         // low lanes of c', d'
   vperm2i128 ymm14, ymm14, ymm8, 49                         // high lanes of c', d'
-  add eax, 0x61707865                                       // w0'' += 1634760805
-  add edx, 0x3320646e                                       // w1'' += 857760878
-  add esi, 0x79622d32                                       // w2'' += 2036477234
-  mov edi, dword ptr [rsp + 1184]                           // reload w3''
-  add edi, 0x6b206574                                       // w3'' += 1797285236
+  add edx, 0x61707865                                       // w0'' += 1634760805
+  add esi, 0x3320646e                                       // w1'' += 857760878
+  add edi, 0x79622d32                                       // w2'' += 2036477234
+  mov ebx, dword ptr [rsp + 1184]                           // reload w3''
+  add ebx, 0x6b206574                                       // w3'' += 1797285236
   add r12d, dword ptr [rsp + 48]                            // w4'' += stack[16..]
   add ecx, dword ptr [rsp + 52]                             // w5'' += stack[20..]
   add r8d, dword ptr [rsp + 56]                             // w6'' += stack[24..]
   add r9d, dword ptr [rsp + 60]                             // w7'' += stack[28..]
   add r10d, dword ptr [rsp + 64]                            // w8'' += stack[32..]
-  add ebx, dword ptr [rsp + 68]                             // w9'' += stack[36..]
+  add eax, dword ptr [rsp + 68]                             // w9'' += stack[36..]
   add r11d, dword ptr [rsp + 72]                            // w10'' += stack[40..]
   mov dword ptr [rsp + 1208], r11d                          // spill w10''
   mov r11d, dword ptr [rsp + 1200]                          // reload w11''
@@ -3288,16 +3289,16 @@ LOCAL(c8_r2_w1_last_mixed):
   add r15d, dword ptr [rsp + 92]                            // w15'' += stack[60..]
   mov dword ptr [rsp + 1224], r15d                          // spill w15''
   mov r15, qword ptr [rsp + 144]                            // reload m
-  xor eax, dword ptr [r15]                                  // w0'' ^= in[0..]
+  xor edx, dword ptr [r15]                                  // w0'' ^= in[0..]
   mov dword ptr [rsp + 1232], r14d                          // spill w13''
   mov r14, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r14], eax                                  // out[0..] = w0''
-  xor edx, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r14 + 4], edx                              // out[4..] = w1''
-  xor esi, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r14 + 8], esi                              // out[8..] = w2''
-  xor edi, dword ptr [r15 + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r14 + 12], edi                             // out[12..] = w3''
+  mov dword ptr [r14], edx                                  // out[0..] = w0''
+  xor esi, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r14 + 4], esi                              // out[4..] = w1''
+  xor edi, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2''
+  xor ebx, dword ptr [r15 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], ebx                             // out[12..] = w3''
   xor r12d, dword ptr [r15 + 16]                            // w4'' ^= in[16..]
   mov dword ptr [r14 + 16], r12d                            // out[16..] = w4''
   xor ecx, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
@@ -3308,8 +3309,8 @@ LOCAL(c8_r2_w1_last_mixed):
   mov dword ptr [r14 + 28], r9d                             // out[28..] = w7''
   xor r10d, dword ptr [r15 + 32]                            // w8'' ^= in[32..]
   mov dword ptr [r14 + 32], r10d                            // out[32..] = w8''
-  xor ebx, dword ptr [r15 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [r14 + 36], ebx                             // out[36..] = w9''
+  xor eax, dword ptr [r15 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], eax                             // out[36..] = w9''
   mov eax, dword ptr [rsp + 1208]                           // reload w10''
   xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
   mov dword ptr [r14 + 40], eax                             // out[40..] = w10''

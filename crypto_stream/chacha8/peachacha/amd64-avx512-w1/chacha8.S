@@ -158,21 +158,21 @@ LOCAL(setup):  // read the key and the nonce
   jne LOCAL(short_begin)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(short_begin):
-  mov r12d, dword ptr [r8]                                  // s4 = key[0..]
-  mov eax, dword ptr [r8 + 4]                               // s5 = key[4..]
-  mov r10d, dword ptr [r8 + 8]                              // s6 = key[8..]
-  mov r11d, dword ptr [r8 + 12]                             // s7 = key[12..]
-  mov ebx, dword ptr [r8 + 16]                              // s8 = key[16..]
+  mov eax, dword ptr [r8]                                   // s4 = key[0..]
+  mov r10d, dword ptr [r8 + 4]                              // s5 = key[4..]
+  mov r11d, dword ptr [r8 + 8]                              // s6 = key[8..]
+  mov ebx, dword ptr [r8 + 12]                              // s7 = key[12..]
+  mov r12d, dword ptr [r8 + 16]                             // s8 = key[16..]
   mov r13d, dword ptr [r8 + 20]                             // s9 = key[20..]
   mov r14d, dword ptr [r8 + 24]                             // s10 = key[24..]
   mov r8d, dword ptr [r8 + 28]                              // s11 = key[28..]
   mov r15d, dword ptr [rcx]                                 // s14 = nonce[0..]
   mov ecx, dword ptr [rcx + 4]                              // s15 = nonce[4..]
-  mov dword ptr [rsp + 16], r12d                            // stack[16..] = s4
-  mov dword ptr [rsp + 20], eax                             // stack[20..] = s5
-  mov dword ptr [rsp + 24], r10d                            // stack[24..] = s6
-  mov dword ptr [rsp + 28], r11d                            // stack[28..] = s7
-  mov dword ptr [rsp + 32], ebx                             // stack[32..] = s8
+  mov dword ptr [rsp + 16], eax                             // stack[16..] = s4
+  mov dword ptr [rsp + 20], r10d                            // stack[20..] = s5
+  mov dword ptr [rsp + 24], r11d                            // stack[24..] = s6
+  mov dword ptr [rsp + 28], ebx                             // stack[28..] = s7
+  mov dword ptr [rsp + 32], r12d                            // stack[32..] = s8
   mov dword ptr [rsp + 36], r13d                            // stack[36..] = s9
   mov dword ptr [rsp + 40], r14d                            // stack[40..] = s10
   mov dword ptr [rsp + 44], r8d                             // stack[44..] = s11
@@ -182,19 +182,19 @@ LOCAL(short_begin):
   mov r9d, dword ptr [rsp + 48]                             // s12 = stack[48..]
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov dword ptr [rsp + 152], r12d                           // move
+  mov dword ptr [rsp + 152], r10d                           // move
+  mov r10d, r12d                                            // move
   mov r12d, edi                                             // move
   mov edi, ecx                                              // move
-  mov ecx, eax                                              // move
-  mov eax, dword ptr [rsp + 152]                            // move
-  mov dword ptr [rsp + 152], r10d                           // move
-  mov r10d, ebx                                             // move
-  mov ebx, r9d                                              // move
-  mov r9d, r11d                                             // move
+  mov ecx, dword ptr [rsp + 152]                            // move
+  mov dword ptr [rsp + 152], r11d                           // move
   mov r11d, r13d                                            // move
   mov r13d, r15d                                            // move
   mov r15d, r8d                                             // move
   mov r8d, dword ptr [rsp + 152]                            // move
+  mov dword ptr [rsp + 152], ebx                            // move
+  mov ebx, r9d                                              // move
+  mov r9d, dword ptr [rsp + 152]                            // move
   jmp LOCAL(w1_last)
   .cfi_def_cfa rsp, 8
   .cfi_restore rbp
@@ -1113,6 +1113,7 @@ LOCAL(c16_c16_ahead_end_clear):
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vzeroupper
   vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload sb
   vmovdqu xmmword ptr [rsp + 64], xmm0                      // stack[0..] = sb
   vmovdqa xmm1, xmmword ptr [rsp + 112]                     // reload sc
@@ -1208,8 +1209,8 @@ LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
   mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
   mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov eax, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
@@ -1219,11 +1220,11 @@ LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
   mov qword ptr [rsp + 144], rsi                            // spill m
   mov dword ptr [rsp + 160], 0x6b206574                     // spill w3'
   mov dword ptr [rsp + 168], edx                            // spill w15'
-  mov dword ptr [rsp + 176], eax                            // spill w11'
-  mov eax, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 4                                                // 4 double rounds
+  mov dword ptr [rsp + 176], ebx                            // spill w11'
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov ebx, 4                                                // 4 double rounds
   vmovdqa32 zmm1, zmm2                                      // move
   vmovdqa32 zmm5, zmm3                                      // move
   vmovdqa32 zmm6, zmm4                                      // move
@@ -1240,42 +1241,42 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm0, zmm0, zmm2                                   // d ^= a
   vprold zmm0, zmm0, 8                                      // d <<<= 8
   vpaddd zmm4, zmm4, zmm0                                   // c += d
-  add eax, r12d                                             // w0' += w4'
-  xor r13d, eax                                             // w12' ^= w0'
+  add edx, r12d                                             // w0' += w4'
+  xor r13d, edx                                             // w12' ^= w0'
   rol r13d, 16                                              // w12' <<<= 16
   add r10d, r13d                                            // w8' += w12'
   xor r12d, r10d                                            // w4' ^= w8'
-  add edx, ecx                                              // w1' += w5'
+  add esi, ecx                                              // w1' += w5'
   rol r12d, 12                                              // w4' <<<= 12
-  xor r14d, edx                                             // w13' ^= w1'
-  add eax, r12d                                             // w0' += w4'
+  xor r14d, esi                                             // w13' ^= w1'
+  add edx, r12d                                             // w0' += w4'
   rol r14d, 16                                              // w13' <<<= 16
-  xor r13d, eax                                             // w12' ^= w0'
+  xor r13d, edx                                             // w12' ^= w0'
   add r11d, r14d                                            // w9' += w13'
   rol r13d, 8                                               // w12' <<<= 8
   xor ecx, r11d                                             // w5' ^= w9'
-  add esi, r8d                                              // w2' += w6'
+  add edi, r8d                                              // w2' += w6'
   add r10d, r13d                                            // w8' += w12'
   rol ecx, 12                                               // w5' <<<= 12
-  xor r15d, esi                                             // w14' ^= w2'
+  xor r15d, edi                                             // w14' ^= w2'
   xor r12d, r10d                                            // w4' ^= w8'
-  add edx, ecx                                              // w1' += w5'
+  add esi, ecx                                              // w1' += w5'
   rol r15d, 16                                              // w14' <<<= 16
   rol r12d, 7                                               // w4' <<<= 7
-  xor r14d, edx                                             // w13' ^= w1'
-  add ebx, r15d                                             // w10' += w14'
+  xor r14d, esi                                             // w13' ^= w1'
+  add eax, r15d                                             // w10' += w14'
   rol r14d, 8                                               // w13' <<<= 8
-  xor r8d, ebx                                              // w6' ^= w10'
-  mov dword ptr [rsp + 184], edi                            // spill rounds
-  mov edi, dword ptr [rsp + 160]                            // reload w3'
-  add edi, r9d                                              // w3' += w7'
+  xor r8d, eax                                              // w6' ^= w10'
+  mov dword ptr [rsp + 184], ebx                            // spill rounds
+  mov ebx, dword ptr [rsp + 160]                            // reload w3'
+  add ebx, r9d                                              // w3' += w7'
   add r11d, r14d                                            // w9' += w13'
   rol r8d, 12                                               // w6' <<<= 12
   mov dword ptr [rsp + 192], r12d                           // spill w4'
   mov r12d, dword ptr [rsp + 168]                           // reload w15'
-  xor r12d, edi                                             // w15' ^= w3'
+  xor r12d, ebx                                             // w15' ^= w3'
   xor ecx, r11d                                             // w5' ^= w9'
-  add esi, r8d                                              // w2' += w6'
+  add edi, r8d                                              // w2' += w6'
   vpxord zmm3, zmm3, zmm4                                   // b ^= c
   vprold zmm3, zmm3, 7                                      // b <<<= 7
   vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
@@ -1288,38 +1289,38 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm3, zmm3, zmm4                                   // b ^= c
   rol r12d, 16                                              // w15' <<<= 16
   rol ecx, 7                                                // w5' <<<= 7
-  xor r15d, esi                                             // w14' ^= w2'
+  xor r15d, edi                                             // w14' ^= w2'
   mov dword ptr [rsp + 200], r11d                           // spill w9'
   mov r11d, dword ptr [rsp + 176]                           // reload w11'
   add r11d, r12d                                            // w11' += w15'
   rol r15d, 8                                               // w14' <<<= 8
   xor r9d, r11d                                             // w7' ^= w11'
-  add ebx, r15d                                             // w10' += w14'
+  add eax, r15d                                             // w10' += w14'
   rol r9d, 12                                               // w7' <<<= 12
-  xor r8d, ebx                                              // w6' ^= w10'
-  add edi, r9d                                              // w3' += w7'
+  xor r8d, eax                                              // w6' ^= w10'
+  add ebx, r9d                                              // w3' += w7'
   rol r8d, 7                                                // w6' <<<= 7
-  xor r12d, edi                                             // w15' ^= w3'
+  xor r12d, ebx                                             // w15' ^= w3'
   rol r12d, 8                                               // w15' <<<= 8
   add r11d, r12d                                            // w11' += w15'
   xor r9d, r11d                                             // w7' ^= w11'
   rol r9d, 7                                                // w7' <<<= 7
-  add eax, ecx                                              // w0' += w5'
-  xor r12d, eax                                             // w15' ^= w0'
+  add edx, ecx                                              // w0' += w5'
+  xor r12d, edx                                             // w15' ^= w0'
   rol r12d, 16                                              // w15' <<<= 16
-  add ebx, r12d                                             // w10' += w15'
-  xor ecx, ebx                                              // w5' ^= w10'
-  add edx, r8d                                              // w1' += w6'
+  add eax, r12d                                             // w10' += w15'
+  xor ecx, eax                                              // w5' ^= w10'
+  add esi, r8d                                              // w1' += w6'
   rol ecx, 12                                               // w5' <<<= 12
-  xor r13d, edx                                             // w12' ^= w1'
-  add eax, ecx                                              // w0' += w5'
+  xor r13d, esi                                             // w12' ^= w1'
+  add edx, ecx                                              // w0' += w5'
   rol r13d, 16                                              // w12' <<<= 16
-  xor r12d, eax                                             // w15' ^= w0'
+  xor r12d, edx                                             // w15' ^= w0'
   add r11d, r13d                                            // w11' += w12'
   rol r12d, 8                                               // w15' <<<= 8
   xor r8d, r11d                                             // w6' ^= w11'
-  add esi, r9d                                              // w2' += w7'
-  add ebx, r12d                                             // w10' += w15'
+  add edi, r9d                                              // w2' += w7'
+  add eax, r12d                                             // w10' += w15'
   vprold zmm3, zmm3, 12                                     // b <<<= 12
   vpaddd zmm2, zmm2, zmm3                                   // a += b
   vpxord zmm0, zmm0, zmm2                                   // d ^= a
@@ -1331,24 +1332,24 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
   vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
   rol r8d, 12                                               // w6' <<<= 12
-  xor r14d, esi                                             // w13' ^= w2'
-  xor ecx, ebx                                              // w5' ^= w10'
-  add edx, r8d                                              // w1' += w6'
+  xor r14d, edi                                             // w13' ^= w2'
+  xor ecx, eax                                              // w5' ^= w10'
+  add esi, r8d                                              // w1' += w6'
   rol r14d, 16                                              // w13' <<<= 16
   rol ecx, 7                                                // w5' <<<= 7
-  xor r13d, edx                                             // w12' ^= w1'
+  xor r13d, esi                                             // w12' ^= w1'
   add r10d, r14d                                            // w8' += w13'
   rol r13d, 8                                               // w12' <<<= 8
   xor r9d, r10d                                             // w7' ^= w8'
-  add edi, dword ptr [rsp + 192]                            // w3' += w4'
+  add ebx, dword ptr [rsp + 192]                            // w3' += w4'
   add r11d, r13d                                            // w11' += w12'
   rol r9d, 12                                               // w7' <<<= 12
-  xor r15d, edi                                             // w14' ^= w3'
+  xor r15d, ebx                                             // w14' ^= w3'
   xor r8d, r11d                                             // w6' ^= w11'
-  add esi, r9d                                              // w2' += w7'
+  add edi, r9d                                              // w2' += w7'
   rol r15d, 16                                              // w14' <<<= 16
   rol r8d, 7                                                // w6' <<<= 7
-  xor r14d, esi                                             // w13' ^= w2'
+  xor r14d, edi                                             // w13' ^= w2'
   mov dword ptr [rsp + 176], r11d                           // spill w11'
   mov r11d, dword ptr [rsp + 200]                           // reload w9'
   add r11d, r15d                                            // w9' += w14'
@@ -1359,16 +1360,16 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   add r10d, r14d                                            // w8' += w13'
   rol r12d, 12                                              // w4' <<<= 12
   xor r9d, r10d                                             // w7' ^= w8'
-  add edi, r12d                                             // w3' += w4'
+  add ebx, r12d                                             // w3' += w4'
   rol r9d, 7                                                // w7' <<<= 7
-  xor r15d, edi                                             // w14' ^= w3'
+  xor r15d, ebx                                             // w14' ^= w3'
   rol r15d, 8                                               // w14' <<<= 8
   add r11d, r15d                                            // w9' += w14'
   xor r12d, r11d                                            // w4' ^= w9'
   rol r12d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 160], edi                            // spill w3'
-  mov edi, dword ptr [rsp + 184]                            // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  mov dword ptr [rsp + 160], ebx                            // spill w3'
+  mov ebx, dword ptr [rsp + 184]                            // reload rounds
+  sub ebx, 1                                                // rounds -= 1
   jne LOCAL(r4_w1_last_rounds)
   vpaddd zmm2, zmm2, zmm1                                   // a += sigma
   vpaddd zmm3, zmm3, zmm5                                   // b += sb
@@ -1382,21 +1383,21 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm1, zmm1, zmm3, 0xdd                         // lanes of ab, cd
   vshufi32x4 zmm3, zmm2, zmm4, 0x88                         // lanes of ab, cd
   vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         // lanes of ab, cd
-  add eax, 0x61707865                                       // w0' += 1634760805
-  add edx, 0x3320646e                                       // w1' += 857760878
-  add esi, 0x79622d32                                       // w2' += 2036477234
-  mov edi, dword ptr [rsp + 160]                            // reload w3'
-  add edi, 0x6b206574                                       // w3' += 1797285236
+  add edx, 0x61707865                                       // w0' += 1634760805
+  add esi, 0x3320646e                                       // w1' += 857760878
+  add edi, 0x79622d32                                       // w2' += 2036477234
+  mov ebx, dword ptr [rsp + 160]                            // reload w3'
+  add ebx, 0x6b206574                                       // w3' += 1797285236
   add r12d, dword ptr [rsp + 16]                            // w4' += stack[16..]
   add ecx, dword ptr [rsp + 20]                             // w5' += stack[20..]
   add r8d, dword ptr [rsp + 24]                             // w6' += stack[24..]
   add r9d, dword ptr [rsp + 28]                             // w7' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8' += stack[32..]
   add r11d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  add ebx, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov dword ptr [rsp + 184], ebx                            // spill w10'
-  mov ebx, dword ptr [rsp + 176]                            // reload w11'
-  add ebx, dword ptr [rsp + 44]                             // w11' += stack[44..]
+  add eax, dword ptr [rsp + 40]                             // w10' += stack[40..]
+  mov dword ptr [rsp + 184], eax                            // spill w10'
+  mov eax, dword ptr [rsp + 176]                            // reload w11'
+  add eax, dword ptr [rsp + 44]                             // w11' += stack[44..]
   add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
   add r14d, dword ptr [rsp + 52]                            // w13' += stack[52..]
   add r15d, dword ptr [rsp + 56]                            // w14' += stack[56..]
@@ -1405,16 +1406,16 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   add r15d, dword ptr [rsp + 60]                            // w15' += stack[60..]
   mov dword ptr [rsp + 200], r15d                           // spill w15'
   mov r15, qword ptr [rsp + 144]                            // reload m
-  xor eax, dword ptr [r15]                                  // w0' ^= in[0..]
+  xor edx, dword ptr [r15]                                  // w0' ^= in[0..]
   mov dword ptr [rsp + 208], r14d                           // spill w13'
   mov r14, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r14], eax                                  // out[0..] = w0'
-  xor edx, dword ptr [r15 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r14 + 4], edx                              // out[4..] = w1'
-  xor esi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r14 + 8], esi                              // out[8..] = w2'
-  xor edi, dword ptr [r15 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r14 + 12], edi                             // out[12..] = w3'
+  mov dword ptr [r14], edx                                  // out[0..] = w0'
+  xor esi, dword ptr [r15 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], esi                              // out[4..] = w1'
+  xor edi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'
+  xor ebx, dword ptr [r15 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], ebx                             // out[12..] = w3'
   xor r12d, dword ptr [r15 + 16]                            // w4' ^= in[16..]
   mov dword ptr [r14 + 16], r12d                            // out[16..] = w4'
   xor ecx, dword ptr [r15 + 20]                             // w5' ^= in[20..]
@@ -1427,11 +1428,11 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14 + 32], r10d                            // out[32..] = w8'
   xor r11d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
   mov dword ptr [r14 + 36], r11d                            // out[36..] = w9'
-  mov eax, dword ptr [rsp + 184]                            // reload w10'
-  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
-  xor ebx, dword ptr [r15 + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r14 + 44], ebx                             // out[44..] = w11'
+  mov ecx, dword ptr [rsp + 184]                            // reload w10'
+  xor ecx, dword ptr [r15 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], ecx                             // out[40..] = w10'
+  xor eax, dword ptr [r15 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], eax                             // out[44..] = w11'
   xor r13d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
   mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'
   mov eax, dword ptr [rsp + 208]                            // reload w13'
@@ -1625,14 +1626,14 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
   vpaddq zmm5, zmm5, zmm1                                   // sd += counter
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov r12d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
@@ -1641,14 +1642,14 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
   mov dword ptr [rsp + 160], edx                            // spill w15''
-  mov dword ptr [rsp + 168], ebx                            // spill w10''
-  mov dword ptr [rsp + 176], eax                            // spill w11''
+  mov dword ptr [rsp + 168], r11d                           // spill w10''
+  mov dword ptr [rsp + 176], ebx                            // spill w11''
   mov esi, r10d                                             // move
   mov ebx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
-  mov eax, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r10d, 4                                               // 4 double rounds
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
+  mov r11d, 4                                               // 4 double rounds
   vmovdqa32 zmm1, zmm2                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
   vmovdqa32 zmm7, zmm4                                      // move
@@ -1679,41 +1680,41 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  add ebx, r12d                                             // w0'' += w4''
+  add ebx, eax                                              // w0'' += w4''
   xor r13d, ebx                                             // w12'' ^= w0''
   add edx, ecx                                              // w1'' += w5''
   rol r13d, 16                                              // w12'' <<<= 16
   xor r14d, edx                                             // w13'' ^= w1''
-  add eax, r8d                                              // w2'' += w6''
+  add edi, r8d                                              // w2'' += w6''
   add esi, r13d                                             // w8'' += w12''
   rol r14d, 16                                              // w13'' <<<= 16
-  xor r15d, eax                                             // w14'' ^= w2''
-  add edi, r9d                                              // w3'' += w7''
-  xor r12d, esi                                             // w4'' ^= w8''
-  add r11d, r14d                                            // w9'' += w13''
+  xor r15d, edi                                             // w14'' ^= w2''
+  add r10d, r9d                                             // w3'' += w7''
+  xor eax, esi                                              // w4'' ^= w8''
+  add r12d, r14d                                            // w9'' += w13''
   rol r15d, 16                                              // w14'' <<<= 16
-  mov dword ptr [rsp + 184], r10d                           // spill rounds
-  mov r10d, dword ptr [rsp + 160]                           // reload w15''
-  xor r10d, edi                                             // w15'' ^= w3''
-  rol r12d, 12                                              // w4'' <<<= 12
-  xor ecx, r11d                                             // w5'' ^= w9''
-  mov dword ptr [rsp + 192], r11d                           // spill w9''
-  mov r11d, dword ptr [rsp + 168]                           // reload w10''
-  add r11d, r15d                                            // w10'' += w14''
-  rol r10d, 16                                              // w15'' <<<= 16
-  add ebx, r12d                                             // w0'' += w4''
+  mov dword ptr [rsp + 184], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 160]                           // reload w15''
+  xor r11d, r10d                                            // w15'' ^= w3''
+  rol eax, 12                                               // w4'' <<<= 12
+  xor ecx, r12d                                             // w5'' ^= w9''
+  mov dword ptr [rsp + 192], r12d                           // spill w9''
+  mov r12d, dword ptr [rsp + 168]                           // reload w10''
+  add r12d, r15d                                            // w10'' += w14''
+  rol r11d, 16                                              // w15'' <<<= 16
+  add ebx, eax                                              // w0'' += w4''
   rol ecx, 12                                               // w5'' <<<= 12
-  xor r8d, r11d                                             // w6'' ^= w10''
-  mov dword ptr [rsp + 200], r11d                           // spill w10''
-  mov r11d, dword ptr [rsp + 176]                           // reload w11''
-  add r11d, r10d                                            // w11'' += w15''
+  xor r8d, r12d                                             // w6'' ^= w10''
+  mov dword ptr [rsp + 200], r12d                           // spill w10''
+  mov r12d, dword ptr [rsp + 176]                           // reload w11''
+  add r12d, r11d                                            // w11'' += w15''
   xor r13d, ebx                                             // w12'' ^= w0''
   add edx, ecx                                              // w1'' += w5''
   rol r8d, 12                                               // w6'' <<<= 12
-  xor r9d, r11d                                             // w7'' ^= w11''
+  xor r9d, r12d                                             // w7'' ^= w11''
   rol r13d, 8                                               // w12'' <<<= 8
   xor r14d, edx                                             // w13'' ^= w1''
-  add eax, r8d                                              // w2'' += w6''
+  add edi, r8d                                              // w2'' += w6''
   rol r9d, 12                                               // w7'' <<<= 12
   add esi, r13d                                             // w8'' += w12''
   rol r14d, 8                                               // w13'' <<<= 8
@@ -1737,42 +1738,42 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  xor r15d, eax                                             // w14'' ^= w2''
-  add edi, r9d                                              // w3'' += w7''
-  xor r12d, esi                                             // w4'' ^= w8''
+  xor r15d, edi                                             // w14'' ^= w2''
+  add r10d, r9d                                             // w3'' += w7''
+  xor eax, esi                                              // w4'' ^= w8''
   mov dword ptr [rsp + 208], esi                            // spill w8''
   mov esi, dword ptr [rsp + 192]                            // reload w9''
   add esi, r14d                                             // w9'' += w13''
   rol r15d, 8                                               // w14'' <<<= 8
-  xor r10d, edi                                             // w15'' ^= w3''
-  rol r12d, 7                                               // w4'' <<<= 7
+  xor r11d, r10d                                            // w15'' ^= w3''
+  rol eax, 7                                                // w4'' <<<= 7
   xor ecx, esi                                              // w5'' ^= w9''
   mov dword ptr [rsp + 192], esi                            // spill w9''
   mov esi, dword ptr [rsp + 200]                            // reload w10''
   add esi, r15d                                             // w10'' += w14''
-  rol r10d, 8                                               // w15'' <<<= 8
+  rol r11d, 8                                               // w15'' <<<= 8
   rol ecx, 7                                                // w5'' <<<= 7
   xor r8d, esi                                              // w6'' ^= w10''
-  add r11d, r10d                                            // w11'' += w15''
+  add r12d, r11d                                            // w11'' += w15''
   rol r8d, 7                                                // w6'' <<<= 7
-  xor r9d, r11d                                             // w7'' ^= w11''
+  xor r9d, r12d                                             // w7'' ^= w11''
   rol r9d, 7                                                // w7'' <<<= 7
   add ebx, ecx                                              // w0'' += w5''
-  xor r10d, ebx                                             // w15'' ^= w0''
+  xor r11d, ebx                                             // w15'' ^= w0''
   add edx, r8d                                              // w1'' += w6''
-  rol r10d, 16                                              // w15'' <<<= 16
+  rol r11d, 16                                              // w15'' <<<= 16
   xor r13d, edx                                             // w12'' ^= w1''
-  add eax, r9d                                              // w2'' += w7''
-  add esi, r10d                                             // w10'' += w15''
+  add edi, r9d                                              // w2'' += w7''
+  add esi, r11d                                             // w10'' += w15''
   rol r13d, 16                                              // w12'' <<<= 16
-  xor r14d, eax                                             // w13'' ^= w2''
-  add edi, r12d                                             // w3'' += w4''
+  xor r14d, edi                                             // w13'' ^= w2''
+  add r10d, eax                                             // w3'' += w4''
   xor ecx, esi                                              // w5'' ^= w10''
-  add r11d, r13d                                            // w11'' += w12''
+  add r12d, r13d                                            // w11'' += w12''
   rol r14d, 16                                              // w13'' <<<= 16
-  xor r15d, edi                                             // w14'' ^= w3''
+  xor r15d, r10d                                            // w14'' ^= w3''
   rol ecx, 12                                               // w5'' <<<= 12
-  xor r8d, r11d                                             // w6'' ^= w11''
+  xor r8d, r12d                                             // w6'' ^= w11''
   vprold zmm3, zmm3, 12                                     // b <<<= 12
   vpaddd zmm2, zmm2, zmm3                                   // a += b
   vpxord zmm0, zmm0, zmm2                                   // d ^= a
@@ -1793,34 +1794,34 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
   vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  mov dword ptr [rsp + 200], r11d                           // spill w11''
-  mov r11d, dword ptr [rsp + 208]                           // reload w8''
-  add r11d, r14d                                            // w8'' += w13''
+  mov dword ptr [rsp + 200], r12d                           // spill w11''
+  mov r12d, dword ptr [rsp + 208]                           // reload w8''
+  add r12d, r14d                                            // w8'' += w13''
   rol r15d, 16                                              // w14'' <<<= 16
   add ebx, ecx                                              // w0'' += w5''
   rol r8d, 12                                               // w6'' <<<= 12
-  xor r9d, r11d                                             // w7'' ^= w8''
-  mov dword ptr [rsp + 208], r11d                           // spill w8''
-  mov r11d, dword ptr [rsp + 192]                           // reload w9''
-  add r11d, r15d                                            // w9'' += w14''
-  xor r10d, ebx                                             // w15'' ^= w0''
+  xor r9d, r12d                                             // w7'' ^= w8''
+  mov dword ptr [rsp + 208], r12d                           // spill w8''
+  mov r12d, dword ptr [rsp + 192]                           // reload w9''
+  add r12d, r15d                                            // w9'' += w14''
+  xor r11d, ebx                                             // w15'' ^= w0''
   add edx, r8d                                              // w1'' += w6''
   rol r9d, 12                                               // w7'' <<<= 12
-  xor r12d, r11d                                            // w4'' ^= w9''
-  rol r10d, 8                                               // w15'' <<<= 8
+  xor eax, r12d                                             // w4'' ^= w9''
+  rol r11d, 8                                               // w15'' <<<= 8
   xor r13d, edx                                             // w12'' ^= w1''
-  add eax, r9d                                              // w2'' += w7''
-  rol r12d, 12                                              // w4'' <<<= 12
-  add esi, r10d                                             // w10'' += w15''
+  add edi, r9d                                              // w2'' += w7''
+  rol eax, 12                                               // w4'' <<<= 12
+  add esi, r11d                                             // w10'' += w15''
   rol r13d, 8                                               // w12'' <<<= 8
-  xor r14d, eax                                             // w13'' ^= w2''
-  add edi, r12d                                             // w3'' += w4''
+  xor r14d, edi                                             // w13'' ^= w2''
+  add r10d, eax                                             // w3'' += w4''
   xor ecx, esi                                              // w5'' ^= w10''
   mov dword ptr [rsp + 168], esi                            // spill w10''
   mov esi, dword ptr [rsp + 200]                            // reload w11''
   add esi, r13d                                             // w11'' += w12''
   rol r14d, 8                                               // w13'' <<<= 8
-  xor r15d, edi                                             // w14'' ^= w3''
+  xor r15d, r10d                                            // w14'' ^= w3''
   rol ecx, 7                                                // w5'' <<<= 7
   xor r8d, esi                                              // w6'' ^= w11''
   mov dword ptr [rsp + 176], esi                            // spill w11''
@@ -1829,13 +1830,13 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   rol r15d, 8                                               // w14'' <<<= 8
   rol r8d, 7                                                // w6'' <<<= 7
   xor r9d, esi                                              // w7'' ^= w8''
-  add r11d, r15d                                            // w9'' += w14''
+  add r12d, r15d                                            // w9'' += w14''
   rol r9d, 7                                                // w7'' <<<= 7
-  xor r12d, r11d                                            // w4'' ^= w9''
-  rol r12d, 7                                               // w4'' <<<= 7
-  mov dword ptr [rsp + 160], r10d                           // spill w15''
-  mov r10d, dword ptr [rsp + 184]                           // reload rounds
-  sub r10d, 1                                               // rounds -= 1
+  xor eax, r12d                                             // w4'' ^= w9''
+  rol eax, 7                                                // w4'' <<<= 7
+  mov dword ptr [rsp + 160], r11d                           // spill w15''
+  mov r11d, dword ptr [rsp + 184]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
   jne LOCAL(r4_r4_w1_last_rounds)
   vpaddd zmm2, zmm2, zmm8                                   // a += sigma
   vpaddd zmm3, zmm3, zmm9                                   // b += sb
@@ -1863,19 +1864,19 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm1, zmm1, zmm7, 0xdd                         // lanes of ab', cd'
   add ebx, 0x61707865                                       // w0'' += 1634760805
   add edx, 0x3320646e                                       // w1'' += 857760878
-  add eax, 0x79622d32                                       // w2'' += 2036477234
-  add edi, 0x6b206574                                       // w3'' += 1797285236
-  add r12d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add edi, 0x79622d32                                       // w2'' += 2036477234
+  add r10d, 0x6b206574                                      // w3'' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add ecx, dword ptr [rsp + 20]                             // w5'' += stack[20..]
   add r8d, dword ptr [rsp + 24]                             // w6'' += stack[24..]
   add r9d, dword ptr [rsp + 28]                             // w7'' += stack[28..]
   add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add r11d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  mov r10d, dword ptr [rsp + 168]                           // reload w10''
-  add r10d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
-  mov dword ptr [rsp + 184], r10d                           // spill w10''
-  mov r10d, dword ptr [rsp + 176]                           // reload w11''
-  add r10d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r12d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  mov r11d, dword ptr [rsp + 168]                           // reload w10''
+  add r11d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 184], r11d                           // spill w10''
+  mov r11d, dword ptr [rsp + 176]                           // reload w11''
+  add r11d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
   add r13d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
   add r14d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
   add r15d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
@@ -1890,12 +1891,12 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14], ebx                                  // out[0..] = w0''
   xor edx, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
   mov dword ptr [r14 + 4], edx                              // out[4..] = w1''
-  xor eax, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r14 + 8], eax                              // out[8..] = w2''
-  xor edi, dword ptr [r15 + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r14 + 12], edi                             // out[12..] = w3''
-  xor r12d, dword ptr [r15 + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r14 + 16], r12d                            // out[16..] = w4''
+  xor edi, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2''
+  xor r10d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3''
+  xor eax, dword ptr [r15 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4''
   xor ecx, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
   mov dword ptr [r14 + 20], ecx                             // out[20..] = w5''
   xor r8d, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
@@ -1904,13 +1905,13 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14 + 28], r9d                             // out[28..] = w7''
   xor esi, dword ptr [r15 + 32]                             // w8'' ^= in[32..]
   mov dword ptr [r14 + 32], esi                             // out[32..] = w8''
-  xor r11d, dword ptr [r15 + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r14 + 36], r11d                            // out[36..] = w9''
+  xor r12d, dword ptr [r15 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9''
   mov eax, dword ptr [rsp + 184]                            // reload w10''
   xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
   mov dword ptr [r14 + 40], eax                             // out[40..] = w10''
-  xor r10d, dword ptr [r15 + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r14 + 44], r10d                            // out[44..] = w11''
+  xor r11d, dword ptr [r15 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11''
   xor r13d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
   mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
   mov eax, dword ptr [rsp + 208]                            // reload w13''
@@ -2172,14 +2173,14 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
   vpaddq zmm6, zmm6, zmm1                                   // sd += counter
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov r12d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
@@ -2188,14 +2189,14 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
   mov dword ptr [rsp + 160], edx                            // spill w15'''
-  mov dword ptr [rsp + 168], ebx                            // spill w10'''
-  mov dword ptr [rsp + 176], eax                            // spill w11'''
+  mov dword ptr [rsp + 168], r11d                           // spill w10'''
+  mov dword ptr [rsp + 176], ebx                            // spill w11'''
   mov esi, r10d                                             // move
   mov ebx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
-  mov eax, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r10d, 4                                               // 4 double rounds
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
+  mov r11d, 4                                               // 4 double rounds
   vmovdqa32 zmm1, zmm2                                      // move
   vmovdqa32 zmm7, zmm3                                      // move
   vmovdqa32 zmm8, zmm2                                      // move
@@ -2220,7 +2221,7 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm0, zmm0, zmm2                                   // d ^= a
   vpaddd zmm1, zmm1, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  add ebx, r12d                                             // w0''' += w4'''
+  add ebx, eax                                              // w0''' += w4'''
   vprold zmm0, zmm0, 8                                      // d <<<= 8
   xor r13d, ebx                                             // w12''' ^= w0'''
   add edx, ecx                                              // w1''' += w5'''
@@ -2229,44 +2230,44 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   rol r13d, 16                                              // w12''' <<<= 16
   vpaddd zmm4, zmm4, zmm0                                   // c += d
   xor r14d, edx                                             // w13''' ^= w1'''
-  add eax, r8d                                              // w2''' += w6'''
+  add edi, r8d                                              // w2''' += w6'''
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm6, zmm6, 16                                     // d'' <<<= 16
   add esi, r13d                                             // w8''' += w12'''
   rol r14d, 16                                              // w13''' <<<= 16
   vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  xor r15d, eax                                             // w14''' ^= w2'''
+  xor r15d, edi                                             // w14''' ^= w2'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add edi, r9d                                              // w3''' += w7'''
-  xor r12d, esi                                             // w4''' ^= w8'''
+  add r10d, r9d                                             // w3''' += w7'''
+  xor eax, esi                                              // w4''' ^= w8'''
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  add r11d, r14d                                            // w9''' += w13'''
+  add r12d, r14d                                            // w9''' += w13'''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
   rol r15d, 16                                              // w14''' <<<= 16
-  mov dword ptr [rsp + 184], r10d                           // spill rounds
-  mov r10d, dword ptr [rsp + 160]                           // reload w15'''
-  xor r10d, edi                                             // w15''' ^= w3'''
+  mov dword ptr [rsp + 184], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 160]                           // reload w15'''
+  xor r11d, r10d                                            // w15''' ^= w3'''
   vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  rol r12d, 12                                              // w4''' <<<= 12
-  xor ecx, r11d                                             // w5''' ^= w9'''
+  rol eax, 12                                               // w4''' <<<= 12
+  xor ecx, r12d                                             // w5''' ^= w9'''
   vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 192], r11d                           // spill w9'''
-  mov r11d, dword ptr [rsp + 168]                           // reload w10'''
-  add r11d, r15d                                            // w10''' += w14'''
+  mov dword ptr [rsp + 192], r12d                           // spill w9'''
+  mov r12d, dword ptr [rsp + 168]                           // reload w10'''
+  add r12d, r15d                                            // w10''' += w14'''
   vpshufd zmm4, zmm4, 57                                    // c: words 1 2 3 0
-  rol r10d, 16                                              // w15''' <<<= 16
-  add ebx, r12d                                             // w0''' += w4'''
+  rol r11d, 16                                              // w15''' <<<= 16
+  add ebx, eax                                              // w0''' += w4'''
   vpaddd zmm1, zmm1, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   rol ecx, 12                                               // w5''' <<<= 12
   vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
-  xor r8d, r11d                                             // w6''' ^= w10'''
-  mov dword ptr [rsp + 200], r11d                           // spill w10'''
-  mov r11d, dword ptr [rsp + 176]                           // reload w11'''
-  add r11d, r10d                                            // w11''' += w15'''
+  xor r8d, r12d                                             // w6''' ^= w10'''
+  mov dword ptr [rsp + 200], r12d                           // spill w10'''
+  mov r12d, dword ptr [rsp + 176]                           // reload w11'''
+  add r12d, r11d                                            // w11''' += w15'''
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
   xor r13d, ebx                                             // w12''' ^= w0'''
@@ -2275,23 +2276,23 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   rol r8d, 12                                               // w6''' <<<= 12
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor r9d, r11d                                             // w7''' ^= w11'''
+  xor r9d, r12d                                             // w7''' ^= w11'''
   rol r13d, 8                                               // w12''' <<<= 8
   vpxord zmm0, zmm0, zmm2                                   // d ^= a
   xor r14d, edx                                             // w13''' ^= w1'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add eax, r8d                                              // w2''' += w6'''
+  add edi, r8d                                              // w2''' += w6'''
   rol r9d, 12                                               // w7''' <<<= 12
   vprold zmm0, zmm0, 16                                     // d <<<= 16
   add esi, r13d                                             // w8''' += w12'''
   rol r14d, 8                                               // w13''' <<<= 8
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r15d, eax                                             // w14''' ^= w2'''
+  xor r15d, edi                                             // w14''' ^= w2'''
   vpaddd zmm4, zmm4, zmm0                                   // c += d
-  add edi, r9d                                              // w3''' += w7'''
-  xor r12d, esi                                             // w4''' ^= w8'''
+  add r10d, r9d                                             // w3''' += w7'''
+  xor eax, esi                                              // w4''' ^= w8'''
   vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
   mov dword ptr [rsp + 208], esi                            // spill w8'''
@@ -2299,10 +2300,10 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   add esi, r14d                                             // w9''' += w13'''
   vpxord zmm3, zmm3, zmm4                                   // b ^= c
   rol r15d, 8                                               // w14''' <<<= 8
-  xor r10d, edi                                             // w15''' ^= w3'''
+  xor r11d, r10d                                            // w15''' ^= w3'''
   vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
-  rol r12d, 7                                               // w4''' <<<= 7
+  rol eax, 7                                                // w4''' <<<= 7
   xor ecx, esi                                              // w5''' ^= w9'''
   vprold zmm3, zmm3, 12                                     // b <<<= 12
   mov dword ptr [rsp + 192], esi                            // spill w9'''
@@ -2310,53 +2311,53 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   add esi, r15d                                             // w10''' += w14'''
   vpshufd zmm10, zmm10, 57                                  // c': words 1 2 3 0
   vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
-  rol r10d, 8                                               // w15''' <<<= 8
+  rol r11d, 8                                               // w15''' <<<= 8
   rol ecx, 7                                                // w5''' <<<= 7
   vpaddd zmm2, zmm2, zmm3                                   // a += b
   xor r8d, esi                                              // w6''' ^= w10'''
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
-  add r11d, r10d                                            // w11''' += w15'''
+  add r12d, r11d                                            // w11''' += w15'''
   rol r8d, 7                                                // w6''' <<<= 7
   vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  xor r9d, r11d                                             // w7''' ^= w11'''
+  xor r9d, r12d                                             // w7''' ^= w11'''
   rol r9d, 7                                                // w7''' <<<= 7
   vpaddd zmm1, zmm1, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   add ebx, ecx                                              // w0''' += w5'''
   vprold zmm0, zmm0, 8                                      // d <<<= 8
-  xor r10d, ebx                                             // w15''' ^= w0'''
+  xor r11d, ebx                                             // w15''' ^= w0'''
   add edx, r8d                                              // w1''' += w6'''
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  rol r10d, 16                                              // w15''' <<<= 16
+  rol r11d, 16                                              // w15''' <<<= 16
   vpaddd zmm4, zmm4, zmm0                                   // c += d
   xor r13d, edx                                             // w12''' ^= w1'''
-  add eax, r9d                                              // w2''' += w7'''
+  add edi, r9d                                              // w2''' += w7'''
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm6, zmm6, 16                                     // d'' <<<= 16
-  add esi, r10d                                             // w10''' += w15'''
+  add esi, r11d                                             // w10''' += w15'''
   rol r13d, 16                                              // w12''' <<<= 16
   vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  xor r14d, eax                                             // w13''' ^= w2'''
+  xor r14d, edi                                             // w13''' ^= w2'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add edi, r12d                                             // w3''' += w4'''
+  add r10d, eax                                             // w3''' += w4'''
   xor ecx, esi                                              // w5''' ^= w10'''
   vprold zmm3, zmm3, 7                                      // b <<<= 7
-  add r11d, r13d                                            // w11''' += w12'''
+  add r12d, r13d                                            // w11''' += w12'''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
   rol r14d, 16                                              // w13''' <<<= 16
-  xor r15d, edi                                             // w14''' ^= w3'''
+  xor r15d, r10d                                            // w14''' ^= w3'''
   vpshufd zmm2, zmm2, 57                                    // a: words 1 2 3 0
   rol ecx, 12                                               // w5''' <<<= 12
-  xor r8d, r11d                                             // w6''' ^= w11'''
+  xor r8d, r12d                                             // w6''' ^= w11'''
   vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 200], r11d                           // spill w11'''
-  mov r11d, dword ptr [rsp + 208]                           // reload w8'''
-  add r11d, r14d                                            // w8''' += w13'''
+  mov dword ptr [rsp + 200], r12d                           // spill w11'''
+  mov r12d, dword ptr [rsp + 208]                           // reload w8'''
+  add r12d, r14d                                            // w8''' += w13'''
   vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
   rol r15d, 16                                              // w14''' <<<= 16
   add ebx, ecx                                              // w0''' += w5'''
@@ -2364,30 +2365,30 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   rol r8d, 12                                               // w6''' <<<= 12
   vpshufd zmm0, zmm0, 78                                    // d: words 2 3 0 1
-  xor r9d, r11d                                             // w7''' ^= w8'''
-  mov dword ptr [rsp + 208], r11d                           // spill w8'''
-  mov r11d, dword ptr [rsp + 192]                           // reload w9'''
-  add r11d, r15d                                            // w9''' += w14'''
+  xor r9d, r12d                                             // w7''' ^= w8'''
+  mov dword ptr [rsp + 208], r12d                           // spill w8'''
+  mov r12d, dword ptr [rsp + 192]                           // reload w9'''
+  add r12d, r15d                                            // w9''' += w14'''
   vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  xor r10d, ebx                                             // w15''' ^= w0'''
+  xor r11d, ebx                                             // w15''' ^= w0'''
   add edx, r8d                                              // w1''' += w6'''
   rol r9d, 12                                               // w7''' <<<= 12
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor r12d, r11d                                            // w4''' ^= w9'''
-  rol r10d, 8                                               // w15''' <<<= 8
+  xor eax, r12d                                             // w4''' ^= w9'''
+  rol r11d, 8                                               // w15''' <<<= 8
   xor r13d, edx                                             // w12''' ^= w1'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add eax, r9d                                              // w2''' += w7'''
-  rol r12d, 12                                              // w4''' <<<= 12
-  add esi, r10d                                             // w10''' += w15'''
+  add edi, r9d                                              // w2''' += w7'''
+  rol eax, 12                                               // w4''' <<<= 12
+  add esi, r11d                                             // w10''' += w15'''
   rol r13d, 8                                               // w12''' <<<= 8
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r14d, eax                                             // w13''' ^= w2'''
-  add edi, r12d                                             // w3''' += w4'''
+  xor r14d, edi                                             // w13''' ^= w2'''
+  add r10d, eax                                             // w3''' += w4'''
   xor ecx, esi                                              // w5''' ^= w10'''
   vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
@@ -2395,7 +2396,7 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov esi, dword ptr [rsp + 200]                            // reload w11'''
   add esi, r13d                                             // w11''' += w12'''
   rol r14d, 8                                               // w13''' <<<= 8
-  xor r15d, edi                                             // w14''' ^= w3'''
+  xor r15d, r10d                                            // w14''' ^= w3'''
   vpshufd zmm1, zmm1, 57                                    // a': words 1 2 3 0
   vpshufd zmm8, zmm8, 57                                    // a'': words 1 2 3 0
   rol ecx, 7                                                // w5''' <<<= 7
@@ -2410,13 +2411,13 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   xor r9d, esi                                              // w7''' ^= w8'''
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
-  add r11d, r15d                                            // w9''' += w14'''
+  add r12d, r15d                                            // w9''' += w14'''
   rol r9d, 7                                                // w7''' <<<= 7
-  xor r12d, r11d                                            // w4''' ^= w9'''
-  rol r12d, 7                                               // w4''' <<<= 7
-  mov dword ptr [rsp + 160], r10d                           // spill w15'''
-  mov r10d, dword ptr [rsp + 184]                           // reload rounds
-  sub r10d, 1                                               // rounds -= 1
+  xor eax, r12d                                             // w4''' ^= w9'''
+  rol eax, 7                                                // w4''' <<<= 7
+  mov dword ptr [rsp + 160], r11d                           // spill w15'''
+  mov r11d, dword ptr [rsp + 184]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
   jne LOCAL(r4_r4_r4_w1_last_rounds)
   vpaddd zmm2, zmm2, zmm12                                  // a += sigma
   vpaddd zmm3, zmm3, zmm13                                  // b += sb
@@ -2456,19 +2457,19 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab'', cd''
   add ebx, 0x61707865                                       // w0''' += 1634760805
   add edx, 0x3320646e                                       // w1''' += 857760878
-  add eax, 0x79622d32                                       // w2''' += 2036477234
-  add edi, 0x6b206574                                       // w3''' += 1797285236
-  add r12d, dword ptr [rsp + 16]                            // w4''' += stack[16..]
+  add edi, 0x79622d32                                       // w2''' += 2036477234
+  add r10d, 0x6b206574                                      // w3''' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add ecx, dword ptr [rsp + 20]                             // w5''' += stack[20..]
   add r8d, dword ptr [rsp + 24]                             // w6''' += stack[24..]
   add r9d, dword ptr [rsp + 28]                             // w7''' += stack[28..]
   add esi, dword ptr [rsp + 32]                             // w8''' += stack[32..]
-  add r11d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
-  mov r10d, dword ptr [rsp + 168]                           // reload w10'''
-  add r10d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
-  mov dword ptr [rsp + 184], r10d                           // spill w10'''
-  mov r10d, dword ptr [rsp + 176]                           // reload w11'''
-  add r10d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
+  add r12d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
+  mov r11d, dword ptr [rsp + 168]                           // reload w10'''
+  add r11d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
+  mov dword ptr [rsp + 184], r11d                           // spill w10'''
+  mov r11d, dword ptr [rsp + 176]                           // reload w11'''
+  add r11d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
   add r13d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
   add r14d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
   add r15d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
@@ -2483,12 +2484,12 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14], ebx                                  // out[0..] = w0'''
   xor edx, dword ptr [r15 + 4]                              // w1''' ^= in[4..]
   mov dword ptr [r14 + 4], edx                              // out[4..] = w1'''
-  xor eax, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r14 + 8], eax                              // out[8..] = w2'''
-  xor edi, dword ptr [r15 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [r14 + 12], edi                             // out[12..] = w3'''
-  xor r12d, dword ptr [r15 + 16]                            // w4''' ^= in[16..]
-  mov dword ptr [r14 + 16], r12d                            // out[16..] = w4'''
+  xor edi, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'''
+  xor r10d, dword ptr [r15 + 12]                            // w3''' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'''
+  xor eax, dword ptr [r15 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'''
   xor ecx, dword ptr [r15 + 20]                             // w5''' ^= in[20..]
   mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'''
   xor r8d, dword ptr [r15 + 24]                             // w6''' ^= in[24..]
@@ -2497,13 +2498,13 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'''
   xor esi, dword ptr [r15 + 32]                             // w8''' ^= in[32..]
   mov dword ptr [r14 + 32], esi                             // out[32..] = w8'''
-  xor r11d, dword ptr [r15 + 36]                            // w9''' ^= in[36..]
-  mov dword ptr [r14 + 36], r11d                            // out[36..] = w9'''
+  xor r12d, dword ptr [r15 + 36]                            // w9''' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'''
   mov eax, dword ptr [rsp + 184]                            // reload w10'''
   xor eax, dword ptr [r15 + 40]                             // w10''' ^= in[40..]
   mov dword ptr [r14 + 40], eax                             // out[40..] = w10'''
-  xor r10d, dword ptr [r15 + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [r14 + 44], r10d                            // out[44..] = w11'''
+  xor r11d, dword ptr [r15 + 44]                            // w11''' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'''
   xor r13d, dword ptr [r15 + 48]                            // w12''' ^= in[48..]
   mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'''
   mov eax, dword ptr [rsp + 208]                            // reload w13'''
@@ -2847,14 +2848,14 @@ LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
   vshufps zmm22, zmm1, zmm0, 0x88                           // s12 = even words
   vshufps zmm1, zmm1, zmm0, 0xdd                            // s13 = odd words
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov r12d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
   mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
   mov r9d, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r11d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
   mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
   mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
@@ -2863,14 +2864,14 @@ LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
   mov dword ptr [rsp + 160], edx                            // spill w15'
-  mov dword ptr [rsp + 168], ebx                            // spill w10'
-  mov dword ptr [rsp + 176], eax                            // spill w11'
+  mov dword ptr [rsp + 168], r11d                           // spill w10'
+  mov dword ptr [rsp + 176], ebx                            // spill w11'
   mov esi, r10d                                             // move
   mov ebx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s1
-  mov eax, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r10d, 4                                               // 4 double rounds
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
+  mov r11d, 4                                               // 4 double rounds
   vmovdqa32 zmm11, zmm4                                     // move
   vmovdqa32 zmm14, zmm3                                     // move
   vmovdqa32 zmm15, zmm7                                     // move
@@ -2914,7 +2915,7 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm22, zmm22, zmm0                                 // x12 ^= x0
   vpaddd zmm5, zmm5, zmm3                                   // x1 += x5
   vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  add ebx, r12d                                             // w0' += w4'
+  add ebx, eax                                              // w0' += w4'
   vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   xor r13d, ebx                                             // w12' ^= w0'
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
@@ -2924,45 +2925,45 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   vpaddd zmm6, zmm6, zmm7                                   // x2 += x6
   xor r14d, edx                                             // w13' ^= w1'
   vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  add eax, r8d                                              // w2' += w6'
+  add edi, r8d                                              // w2' += w6'
   vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
   add esi, r13d                                             // w8' += w12'
   vprold zmm1, zmm1, 8                                      // x13 <<<= 8
   rol r14d, 16                                              // w13' <<<= 16
   vpxord zmm25, zmm25, zmm6                                 // x14 ^= x2
-  xor r15d, eax                                             // w14' ^= w2'
+  xor r15d, edi                                             // w14' ^= w2'
   vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
-  add edi, r9d                                              // w3' += w7'
+  add r10d, r9d                                             // w3' += w7'
   vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  xor r12d, esi                                             // w4' ^= w8'
+  xor eax, esi                                              // w4' ^= w8'
   vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
-  add r11d, r14d                                            // w9' += w13'
+  add r12d, r14d                                            // w9' += w13'
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
   rol r15d, 16                                              // w14' <<<= 16
   vpxord zmm2, zmm2, zmm10                                  // x15 ^= x3
-  mov dword ptr [rsp + 184], r10d                           // spill rounds
-  mov r10d, dword ptr [rsp + 160]                           // reload w15'
-  xor r10d, edi                                             // w15' ^= w3'
+  mov dword ptr [rsp + 184], r11d                           // spill rounds
+  mov r11d, dword ptr [rsp + 160]                           // reload w15'
+  xor r11d, r10d                                            // w15' ^= w3'
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  rol r12d, 12                                              // w4' <<<= 12
+  rol eax, 12                                               // w4' <<<= 12
   vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
-  xor ecx, r11d                                             // w5' ^= w9'
+  xor ecx, r12d                                             // w5' ^= w9'
   vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  mov dword ptr [rsp + 192], r11d                           // spill w9'
-  mov r11d, dword ptr [rsp + 168]                           // reload w10'
-  add r11d, r15d                                            // w10' += w14'
+  mov dword ptr [rsp + 192], r12d                           // spill w9'
+  mov r12d, dword ptr [rsp + 168]                           // reload w10'
+  add r12d, r15d                                            // w10' += w14'
   vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  rol r10d, 16                                              // w15' <<<= 16
+  rol r11d, 16                                              // w15' <<<= 16
   vprold zmm3, zmm3, 7                                      // x5 <<<= 7
-  add ebx, r12d                                             // w0' += w4'
+  add ebx, eax                                              // w0' += w4'
   vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
   rol ecx, 12                                               // w5' <<<= 12
   vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
-  xor r8d, r11d                                             // w6' ^= w10'
+  xor r8d, r12d                                             // w6' ^= w10'
   vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  mov dword ptr [rsp + 200], r11d                           // spill w10'
-  mov r11d, dword ptr [rsp + 176]                           // reload w11'
-  add r11d, r10d                                            // w11' += w15'
+  mov dword ptr [rsp + 200], r12d                           // spill w10'
+  mov r12d, dword ptr [rsp + 176]                           // reload w11'
+  add r12d, r11d                                            // w11' += w15'
   vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
   xor r13d, ebx                                             // w12' ^= w0'
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
@@ -2970,13 +2971,13 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   vpaddd zmm0, zmm0, zmm3                                   // x0 += x5
   rol r8d, 12                                               // w6' <<<= 12
   vpxord zmm2, zmm2, zmm0                                   // x15 ^= x0
-  xor r9d, r11d                                             // w7' ^= w11'
+  xor r9d, r12d                                             // w7' ^= w11'
   vpaddd zmm5, zmm5, zmm7                                   // x1 += x6
   rol r13d, 8                                               // w12' <<<= 8
   vprold zmm2, zmm2, 16                                     // x15 <<<= 16
   xor r14d, edx                                             // w13' ^= w1'
   vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
-  add eax, r8d                                              // w2' += w6'
+  add edi, r8d                                              // w2' += w6'
   vpaddd zmm6, zmm6, zmm8                                   // x2 += x7
   rol r9d, 12                                               // w7' <<<= 12
   vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
@@ -2984,11 +2985,11 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
   rol r14d, 8                                               // w13' <<<= 8
   vpxord zmm1, zmm1, zmm6                                   // x13 ^= x2
-  xor r15d, eax                                             // w14' ^= w2'
+  xor r15d, edi                                             // w14' ^= w2'
   vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
-  add edi, r9d                                              // w3' += w7'
+  add r10d, r9d                                             // w3' += w7'
   vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
-  xor r12d, esi                                             // w4' ^= w8'
+  xor eax, esi                                              // w4' ^= w8'
   vpaddd zmm13, zmm13, zmm22                                // x11 += x12
   mov dword ptr [rsp + 208], esi                            // spill w8'
   mov esi, dword ptr [rsp + 192]                            // reload w9'
@@ -2996,9 +2997,9 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm1, zmm1, 16                                     // x13 <<<= 16
   rol r15d, 8                                               // w14' <<<= 8
   vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
-  xor r10d, edi                                             // w15' ^= w3'
+  xor r11d, r10d                                            // w15' ^= w3'
   vprold zmm3, zmm3, 12                                     // x5 <<<= 12
-  rol r12d, 7                                               // w4' <<<= 7
+  rol eax, 7                                                // w4' <<<= 7
   vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
   xor ecx, esi                                              // w5' ^= w9'
   vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
@@ -3006,55 +3007,55 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   mov esi, dword ptr [rsp + 200]                            // reload w10'
   add esi, r15d                                             // w10' += w14'
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  rol r10d, 8                                               // w15' <<<= 8
+  rol r11d, 8                                               // w15' <<<= 8
   vpaddd zmm0, zmm0, zmm3                                   // x0 += x5
   rol ecx, 7                                                // w5' <<<= 7
   vprold zmm7, zmm7, 12                                     // x6 <<<= 12
   xor r8d, esi                                              // w6' ^= w10'
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  add r11d, r10d                                            // w11' += w15'
+  add r12d, r11d                                            // w11' += w15'
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
   rol r8d, 7                                                // w6' <<<= 7
   vpxord zmm2, zmm2, zmm0                                   // x15 ^= x0
-  xor r9d, r11d                                             // w7' ^= w11'
+  xor r9d, r12d                                             // w7' ^= w11'
   vpaddd zmm5, zmm5, zmm7                                   // x1 += x6
   rol r9d, 7                                                // w7' <<<= 7
   vprold zmm8, zmm8, 12                                     // x7 <<<= 12
   add ebx, ecx                                              // w0' += w5'
   vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  xor r10d, ebx                                             // w15' ^= w0'
+  xor r11d, ebx                                             // w15' ^= w0'
   vprold zmm2, zmm2, 8                                      // x15 <<<= 8
   add edx, r8d                                              // w1' += w6'
   vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
-  rol r10d, 16                                              // w15' <<<= 16
+  rol r11d, 16                                              // w15' <<<= 16
   vpaddd zmm6, zmm6, zmm8                                   // x2 += x7
   xor r13d, edx                                             // w12' ^= w1'
   vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  add eax, r9d                                              // w2' += w7'
+  add edi, r9d                                              // w2' += w7'
   vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  add esi, r10d                                             // w10' += w15'
+  add esi, r11d                                             // w10' += w15'
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   rol r13d, 16                                              // w12' <<<= 16
   vpxord zmm1, zmm1, zmm6                                   // x13 ^= x2
-  xor r14d, eax                                             // w13' ^= w2'
+  xor r14d, edi                                             // w13' ^= w2'
   vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
-  add edi, r12d                                             // w3' += w4'
+  add r10d, eax                                             // w3' += w4'
   vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
   xor ecx, esi                                              // w5' ^= w10'
   vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  add r11d, r13d                                            // w11' += w12'
+  add r12d, r13d                                            // w11' += w12'
   vprold zmm1, zmm1, 8                                      // x13 <<<= 8
   rol r14d, 16                                              // w13' <<<= 16
   vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
-  xor r15d, edi                                             // w14' ^= w3'
+  xor r15d, r10d                                            // w14' ^= w3'
   vprold zmm3, zmm3, 7                                      // x5 <<<= 7
   rol ecx, 12                                               // w5' <<<= 12
   vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  xor r8d, r11d                                             // w6' ^= w11'
+  xor r8d, r12d                                             // w6' ^= w11'
   vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
-  mov dword ptr [rsp + 200], r11d                           // spill w11'
-  mov r11d, dword ptr [rsp + 208]                           // reload w8'
-  add r11d, r14d                                            // w8' += w13'
+  mov dword ptr [rsp + 200], r12d                           // spill w11'
+  mov r12d, dword ptr [rsp + 208]                           // reload w8'
+  add r12d, r14d                                            // w8' += w13'
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
   rol r15d, 16                                              // w14' <<<= 16
   vprold zmm7, zmm7, 7                                      // x6 <<<= 7
@@ -3062,31 +3063,31 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
   rol r8d, 12                                               // w6' <<<= 12
   vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  xor r9d, r11d                                             // w7' ^= w8'
+  xor r9d, r12d                                             // w7' ^= w8'
   vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  mov dword ptr [rsp + 208], r11d                           // spill w8'
-  mov r11d, dword ptr [rsp + 192]                           // reload w9'
-  add r11d, r15d                                            // w9' += w14'
+  mov dword ptr [rsp + 208], r12d                           // spill w8'
+  mov r12d, dword ptr [rsp + 192]                           // reload w9'
+  add r12d, r15d                                            // w9' += w14'
   vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  xor r10d, ebx                                             // w15' ^= w0'
+  xor r11d, ebx                                             // w15' ^= w0'
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
   add edx, r8d                                              // w1' += w6'
   rol r9d, 12                                               // w7' <<<= 12
-  xor r12d, r11d                                            // w4' ^= w9'
-  rol r10d, 8                                               // w15' <<<= 8
+  xor eax, r12d                                             // w4' ^= w9'
+  rol r11d, 8                                               // w15' <<<= 8
   xor r13d, edx                                             // w12' ^= w1'
-  add eax, r9d                                              // w2' += w7'
-  rol r12d, 12                                              // w4' <<<= 12
-  add esi, r10d                                             // w10' += w15'
+  add edi, r9d                                              // w2' += w7'
+  rol eax, 12                                               // w4' <<<= 12
+  add esi, r11d                                             // w10' += w15'
   rol r13d, 8                                               // w12' <<<= 8
-  xor r14d, eax                                             // w13' ^= w2'
-  add edi, r12d                                             // w3' += w4'
+  xor r14d, edi                                             // w13' ^= w2'
+  add r10d, eax                                             // w3' += w4'
   xor ecx, esi                                              // w5' ^= w10'
   mov dword ptr [rsp + 168], esi                            // spill w10'
   mov esi, dword ptr [rsp + 200]                            // reload w11'
   add esi, r13d                                             // w11' += w12'
   rol r14d, 8                                               // w13' <<<= 8
-  xor r15d, edi                                             // w14' ^= w3'
+  xor r15d, r10d                                            // w14' ^= w3'
   rol ecx, 7                                                // w5' <<<= 7
   xor r8d, esi                                              // w6' ^= w11'
   mov dword ptr [rsp + 176], esi                            // spill w11'
@@ -3095,13 +3096,13 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   rol r15d, 8                                               // w14' <<<= 8
   rol r8d, 7                                                // w6' <<<= 7
   xor r9d, esi                                              // w7' ^= w8'
-  add r11d, r15d                                            // w9' += w14'
+  add r12d, r15d                                            // w9' += w14'
   rol r9d, 7                                                // w7' <<<= 7
-  xor r12d, r11d                                            // w4' ^= w9'
-  rol r12d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 160], r10d                           // spill w15'
-  mov r10d, dword ptr [rsp + 184]                           // reload rounds
-  sub r10d, 1                                               // rounds -= 1
+  xor eax, r12d                                             // w4' ^= w9'
+  rol eax, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 160], r11d                           // spill w15'
+  mov r11d, dword ptr [rsp + 184]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
   jne LOCAL(c16_w1_last_rounds)
   vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm0, zmm0, zmm28                                  // x0 += s0
@@ -3189,19 +3190,19 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab3, cd3
   add ebx, 0x61707865                                       // w0' += 1634760805
   add edx, 0x3320646e                                       // w1' += 857760878
-  add eax, 0x79622d32                                       // w2' += 2036477234
-  add edi, 0x6b206574                                       // w3' += 1797285236
-  add r12d, dword ptr [rsp + 16]                            // w4' += stack[16..]
+  add edi, 0x79622d32                                       // w2' += 2036477234
+  add r10d, 0x6b206574                                      // w3' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add ecx, dword ptr [rsp + 20]                             // w5' += stack[20..]
   add r8d, dword ptr [rsp + 24]                             // w6' += stack[24..]
   add r9d, dword ptr [rsp + 28]                             // w7' += stack[28..]
   add esi, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r11d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  mov r10d, dword ptr [rsp + 168]                           // reload w10'
-  add r10d, dword ptr [rsp + 40]                            // w10' += stack[40..]
-  mov dword ptr [rsp + 184], r10d                           // spill w10'
-  mov r10d, dword ptr [rsp + 176]                           // reload w11'
-  add r10d, dword ptr [rsp + 44]                            // w11' += stack[44..]
+  add r12d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  mov r11d, dword ptr [rsp + 168]                           // reload w10'
+  add r11d, dword ptr [rsp + 40]                            // w10' += stack[40..]
+  mov dword ptr [rsp + 184], r11d                           // spill w10'
+  mov r11d, dword ptr [rsp + 176]                           // reload w11'
+  add r11d, dword ptr [rsp + 44]                            // w11' += stack[44..]
   add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
   add r14d, dword ptr [rsp + 52]                            // w13' += stack[52..]
   add r15d, dword ptr [rsp + 56]                            // w14' += stack[56..]
@@ -3216,12 +3217,12 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14], ebx                                  // out[0..] = w0'
   xor edx, dword ptr [r15 + 4]                              // w1' ^= in[4..]
   mov dword ptr [r14 + 4], edx                              // out[4..] = w1'
-  xor eax, dword ptr [r15 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r14 + 8], eax                              // out[8..] = w2'
-  xor edi, dword ptr [r15 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r14 + 12], edi                             // out[12..] = w3'
-  xor r12d, dword ptr [r15 + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r14 + 16], r12d                            // out[16..] = w4'
+  xor edi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'
+  xor r10d, dword ptr [r15 + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'
+  xor eax, dword ptr [r15 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'
   xor ecx, dword ptr [r15 + 20]                             // w5' ^= in[20..]
   mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'
   xor r8d, dword ptr [r15 + 24]                             // w6' ^= in[24..]
@@ -3230,13 +3231,13 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   mov dword ptr [r14 + 28], r9d                             // out[28..] = w7'
   xor esi, dword ptr [r15 + 32]                             // w8' ^= in[32..]
   mov dword ptr [r14 + 32], esi                             // out[32..] = w8'
-  xor r11d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r14 + 36], r11d                            // out[36..] = w9'
+  xor r12d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'
   mov eax, dword ptr [rsp + 184]                            // reload w10'
   xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
   mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
-  xor r10d, dword ptr [r15 + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r14 + 44], r10d                            // out[44..] = w11'
+  xor r11d, dword ptr [r15 + 44]                            // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], r11d                            // out[44..] = w11'
   xor r13d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
   mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'
   mov eax, dword ptr [rsp + 208]                            // reload w13'

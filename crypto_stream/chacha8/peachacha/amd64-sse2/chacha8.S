@@ -1804,26 +1804,26 @@ LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov ebp, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r14d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ecx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r10d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r10d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
-  mov dword ptr [rsp + 152], ecx                            // spill w10'
-  mov dword ptr [rsp + 160], r8d                            // spill w11'
-  mov r8d, 4                                                // 4 double rounds
-  mov ecx, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
+  mov dword ptr [rsp + 152], r10d                           // spill w10'
+  mov dword ptr [rsp + 160], ebx                            // spill w11'
+  mov ebx, 4                                                // 4 double rounds
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
   movdqa xmm2, xmm0                                         // move
   movdqa xmm3, xmm11                                        // move
   movdqa xmm4, xmm10                                        // move
@@ -1842,34 +1842,34 @@ LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
   por xmm0, xmm5                                            // b |= t: b <<<= 12
   paddd xmm1, xmm0                                          // a += b
   pxor xmm10, xmm1                                          // d ^= a
-  add ecx, eax                                              // w0' += w4'
-  xor r10d, ecx                                             // w12' ^= w0'
-  add edx, r9d                                              // w1' += w5'
-  rol r10d, 16                                              // w12' <<<= 16
-  xor r11d, edx                                             // w13' ^= w1'
-  add esi, r15d                                             // w2' += w6'
-  add ebp, r10d                                             // w8' += w12'
-  rol r11d, 16                                              // w13' <<<= 16
-  xor ebx, esi                                              // w14' ^= w2'
-  add edi, r12d                                             // w3' += w7'
-  xor eax, ebp                                              // w4' ^= w8'
-  add r14d, r11d                                            // w9' += w13'
-  rol ebx, 16                                               // w14' <<<= 16
-  xor r13d, edi                                             // w15' ^= w3'
+  add edx, eax                                              // w0' += w4'
+  xor r12d, edx                                             // w12' ^= w0'
+  add esi, r9d                                              // w1' += w5'
+  rol r12d, 16                                              // w12' <<<= 16
+  xor r13d, esi                                             // w13' ^= w1'
+  add edi, ecx                                              // w2' += w6'
+  add r11d, r12d                                            // w8' += w12'
+  rol r13d, 16                                              // w13' <<<= 16
+  xor r14d, edi                                             // w14' ^= w2'
+  add r10d, r8d                                             // w3' += w7'
+  xor eax, r11d                                             // w4' ^= w8'
+  add ebp, r13d                                             // w9' += w13'
+  rol r14d, 16                                              // w14' <<<= 16
+  xor r15d, r10d                                            // w15' ^= w3'
   rol eax, 12                                               // w4' <<<= 12
-  xor r9d, r14d                                             // w5' ^= w9'
-  mov dword ptr [rsp + 168], r8d                            // spill rounds
-  mov r8d, dword ptr [rsp + 152]                            // reload w10'
-  add r8d, ebx                                              // w10' += w14'
-  rol r13d, 16                                              // w15' <<<= 16
-  add ecx, eax                                              // w0' += w4'
+  xor r9d, ebp                                              // w5' ^= w9'
+  mov dword ptr [rsp + 168], ebx                            // spill rounds
+  mov ebx, dword ptr [rsp + 152]                            // reload w10'
+  add ebx, r14d                                             // w10' += w14'
+  rol r15d, 16                                              // w15' <<<= 16
+  add edx, eax                                              // w0' += w4'
   rol r9d, 12                                               // w5' <<<= 12
-  xor r15d, r8d                                             // w6' ^= w10'
-  mov dword ptr [rsp + 176], r8d                            // spill w10'
-  mov r8d, dword ptr [rsp + 160]                            // reload w11'
-  add r8d, r13d                                             // w11' += w15'
-  xor r10d, ecx                                             // w12' ^= w0'
-  add edx, r9d                                              // w1' += w5'
+  xor ecx, ebx                                              // w6' ^= w10'
+  mov dword ptr [rsp + 176], ebx                            // spill w10'
+  mov ebx, dword ptr [rsp + 160]                            // reload w11'
+  add ebx, r15d                                             // w11' += w15'
+  xor r12d, edx                                             // w12' ^= w0'
+  add esi, r9d                                              // w1' += w5'
   movdqa xmm5, xmm10                                        // copy
   pslld xmm5, 8                                             // t = d << 8
   psrld xmm10, 24                                           // d >>= 24
@@ -1883,32 +1883,32 @@ LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
   pshufd xmm1, xmm1, 0x93                                   // a: words 3 0 1 2
   pshufd xmm11, xmm11, 57                                   // c: words 1 2 3 0
   pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
-  rol r15d, 12                                              // w6' <<<= 12
-  xor r12d, r8d                                             // w7' ^= w11'
-  rol r10d, 8                                               // w12' <<<= 8
-  xor r11d, edx                                             // w13' ^= w1'
-  add esi, r15d                                             // w2' += w6'
-  rol r12d, 12                                              // w7' <<<= 12
-  add ebp, r10d                                             // w8' += w12'
-  rol r11d, 8                                               // w13' <<<= 8
-  xor ebx, esi                                              // w14' ^= w2'
-  add edi, r12d                                             // w3' += w7'
-  xor eax, ebp                                              // w4' ^= w8'
-  add r14d, r11d                                            // w9' += w13'
-  rol ebx, 8                                                // w14' <<<= 8
-  xor r13d, edi                                             // w15' ^= w3'
+  rol ecx, 12                                               // w6' <<<= 12
+  xor r8d, ebx                                              // w7' ^= w11'
+  rol r12d, 8                                               // w12' <<<= 8
+  xor r13d, esi                                             // w13' ^= w1'
+  add edi, ecx                                              // w2' += w6'
+  rol r8d, 12                                               // w7' <<<= 12
+  add r11d, r12d                                            // w8' += w12'
+  rol r13d, 8                                               // w13' <<<= 8
+  xor r14d, edi                                             // w14' ^= w2'
+  add r10d, r8d                                             // w3' += w7'
+  xor eax, r11d                                             // w4' ^= w8'
+  add ebp, r13d                                             // w9' += w13'
+  rol r14d, 8                                               // w14' <<<= 8
+  xor r15d, r10d                                            // w15' ^= w3'
   rol eax, 7                                                // w4' <<<= 7
-  xor r9d, r14d                                             // w5' ^= w9'
-  mov dword ptr [rsp + 184], r14d                           // spill w9'
-  mov r14d, dword ptr [rsp + 176]                           // reload w10'
-  add r14d, ebx                                             // w10' += w14'
-  rol r13d, 8                                               // w15' <<<= 8
+  xor r9d, ebp                                              // w5' ^= w9'
+  mov dword ptr [rsp + 184], ebp                            // spill w9'
+  mov ebp, dword ptr [rsp + 176]                            // reload w10'
+  add ebp, r14d                                             // w10' += w14'
+  rol r15d, 8                                               // w15' <<<= 8
   rol r9d, 7                                                // w5' <<<= 7
-  xor r15d, r14d                                            // w6' ^= w10'
-  add r8d, r13d                                             // w11' += w15'
-  rol r15d, 7                                               // w6' <<<= 7
-  xor r12d, r8d                                             // w7' ^= w11'
-  rol r12d, 7                                               // w7' <<<= 7
+  xor ecx, ebp                                              // w6' ^= w10'
+  add ebx, r15d                                             // w11' += w15'
+  rol ecx, 7                                                // w6' <<<= 7
+  xor r8d, ebx                                              // w7' ^= w11'
+  rol r8d, 7                                                // w7' <<<= 7
   paddd xmm1, xmm0                                          // a += b
   pxor xmm10, xmm1                                          // d ^= a
   pshuflw xmm10, xmm10, 0xb1                                // d <<<= 16, low half
@@ -1921,32 +1921,32 @@ LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
   por xmm0, xmm5                                            // b |= t: b <<<= 12
   paddd xmm1, xmm0                                          // a += b
   pxor xmm10, xmm1                                          // d ^= a
-  add ecx, r9d                                              // w0' += w5'
-  xor r13d, ecx                                             // w15' ^= w0'
-  add edx, r15d                                             // w1' += w6'
-  rol r13d, 16                                              // w15' <<<= 16
-  xor r10d, edx                                             // w12' ^= w1'
-  add esi, r12d                                             // w2' += w7'
-  add r14d, r13d                                            // w10' += w15'
-  rol r10d, 16                                              // w12' <<<= 16
-  xor r11d, esi                                             // w13' ^= w2'
-  add edi, eax                                              // w3' += w4'
-  xor r9d, r14d                                             // w5' ^= w10'
-  add r8d, r10d                                             // w11' += w12'
-  rol r11d, 16                                              // w13' <<<= 16
-  xor ebx, edi                                              // w14' ^= w3'
+  add edx, r9d                                              // w0' += w5'
+  xor r15d, edx                                             // w15' ^= w0'
+  add esi, ecx                                              // w1' += w6'
+  rol r15d, 16                                              // w15' <<<= 16
+  xor r12d, esi                                             // w12' ^= w1'
+  add edi, r8d                                              // w2' += w7'
+  add ebp, r15d                                             // w10' += w15'
+  rol r12d, 16                                              // w12' <<<= 16
+  xor r13d, edi                                             // w13' ^= w2'
+  add r10d, eax                                             // w3' += w4'
+  xor r9d, ebp                                              // w5' ^= w10'
+  add ebx, r12d                                             // w11' += w12'
+  rol r13d, 16                                              // w13' <<<= 16
+  xor r14d, r10d                                            // w14' ^= w3'
   rol r9d, 12                                               // w5' <<<= 12
-  xor r15d, r8d                                             // w6' ^= w11'
-  add ebp, r11d                                             // w8' += w13'
-  rol ebx, 16                                               // w14' <<<= 16
-  add ecx, r9d                                              // w0' += w5'
-  rol r15d, 12                                              // w6' <<<= 12
-  xor r12d, ebp                                             // w7' ^= w8'
-  mov dword ptr [rsp + 176], ebp                            // spill w8'
-  mov ebp, dword ptr [rsp + 184]                            // reload w9'
-  add ebp, ebx                                              // w9' += w14'
-  xor r13d, ecx                                             // w15' ^= w0'
-  add edx, r15d                                             // w1' += w6'
+  xor ecx, ebx                                              // w6' ^= w11'
+  add r11d, r13d                                            // w8' += w13'
+  rol r14d, 16                                              // w14' <<<= 16
+  add edx, r9d                                              // w0' += w5'
+  rol ecx, 12                                               // w6' <<<= 12
+  xor r8d, r11d                                             // w7' ^= w8'
+  mov dword ptr [rsp + 176], r11d                           // spill w8'
+  mov r11d, dword ptr [rsp + 184]                           // reload w9'
+  add r11d, r14d                                            // w9' += w14'
+  xor r15d, edx                                             // w15' ^= w0'
+  add esi, ecx                                              // w1' += w6'
   movdqa xmm5, xmm10                                        // copy
   pslld xmm5, 8                                             // t = d << 8
   psrld xmm10, 24                                           // d >>= 24
@@ -1960,114 +1960,114 @@ LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
   pshufd xmm1, xmm1, 57                                     // a: words 1 2 3 0
   pshufd xmm11, xmm11, 0x93                                 // c: words 3 0 1 2
   pshufd xmm10, xmm10, 78                                   // d: words 2 3 0 1
-  rol r12d, 12                                              // w7' <<<= 12
-  xor eax, ebp                                              // w4' ^= w9'
-  rol r13d, 8                                               // w15' <<<= 8
-  xor r10d, edx                                             // w12' ^= w1'
-  add esi, r12d                                             // w2' += w7'
+  rol r8d, 12                                               // w7' <<<= 12
+  xor eax, r11d                                             // w4' ^= w9'
+  rol r15d, 8                                               // w15' <<<= 8
+  xor r12d, esi                                             // w12' ^= w1'
+  add edi, r8d                                              // w2' += w7'
   rol eax, 12                                               // w4' <<<= 12
-  add r14d, r13d                                            // w10' += w15'
-  rol r10d, 8                                               // w12' <<<= 8
-  xor r11d, esi                                             // w13' ^= w2'
-  add edi, eax                                              // w3' += w4'
-  xor r9d, r14d                                             // w5' ^= w10'
-  add r8d, r10d                                             // w11' += w12'
-  rol r11d, 8                                               // w13' <<<= 8
-  xor ebx, edi                                              // w14' ^= w3'
+  add ebp, r15d                                             // w10' += w15'
+  rol r12d, 8                                               // w12' <<<= 8
+  xor r13d, edi                                             // w13' ^= w2'
+  add r10d, eax                                             // w3' += w4'
+  xor r9d, ebp                                              // w5' ^= w10'
+  add ebx, r12d                                             // w11' += w12'
+  rol r13d, 8                                               // w13' <<<= 8
+  xor r14d, r10d                                            // w14' ^= w3'
   rol r9d, 7                                                // w5' <<<= 7
-  xor r15d, r8d                                             // w6' ^= w11'
-  mov dword ptr [rsp + 160], r8d                            // spill w11'
-  mov r8d, dword ptr [rsp + 176]                            // reload w8'
-  add r8d, r11d                                             // w8' += w13'
-  rol ebx, 8                                                // w14' <<<= 8
-  rol r15d, 7                                               // w6' <<<= 7
-  xor r12d, r8d                                             // w7' ^= w8'
-  add ebp, ebx                                              // w9' += w14'
-  rol r12d, 7                                               // w7' <<<= 7
-  xor eax, ebp                                              // w4' ^= w9'
+  xor ecx, ebx                                              // w6' ^= w11'
+  mov dword ptr [rsp + 160], ebx                            // spill w11'
+  mov ebx, dword ptr [rsp + 176]                            // reload w8'
+  add ebx, r13d                                             // w8' += w13'
+  rol r14d, 8                                               // w14' <<<= 8
+  rol ecx, 7                                                // w6' <<<= 7
+  xor r8d, ebx                                              // w7' ^= w8'
+  add r11d, r14d                                            // w9' += w14'
+  rol r8d, 7                                                // w7' <<<= 7
+  xor eax, r11d                                             // w4' ^= w9'
   rol eax, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 152], r14d                           // spill w10'
-  mov r14d, dword ptr [rsp + 168]                           // reload rounds
-  sub r14d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 152], ebp                            // spill w10'
+  mov ebp, dword ptr [rsp + 168]                            // reload rounds
+  sub ebp, 1                                                // rounds -= 1
   je LOCAL(r1_w1_last_mixed)
-  mov dword ptr [rsp + 144], r8d                            // move
-  mov r8d, r14d                                             // move
-  mov r14d, ebp                                             // move
-  mov ebp, dword ptr [rsp + 144]                            // move
+  mov dword ptr [rsp + 144], ebx                            // move
+  mov ebx, ebp                                              // move
+  mov ebp, r11d                                             // move
+  mov r11d, dword ptr [rsp + 144]                           // move
   jmp LOCAL(r1_w1_last_rounds)
 LOCAL(r1_w1_last_mixed):
   paddd xmm1, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
   paddd xmm0, xmm2                                          // b += sb
   paddd xmm11, xmm3                                         // c += sc
   paddd xmm10, xmm4                                         // d += sd
-  add ecx, 0x61707865                                       // w0' += 1634760805
-  add edx, 0x3320646e                                       // w1' += 857760878
-  add esi, 0x79622d32                                       // w2' += 2036477234
-  add edi, 0x6b206574                                       // w3' += 1797285236
+  add edx, 0x61707865                                       // w0' += 1634760805
+  add esi, 0x3320646e                                       // w1' += 857760878
+  add edi, 0x79622d32                                       // w2' += 2036477234
+  add r10d, 0x6b206574                                      // w3' += 1797285236
   add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
-  add r8d, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add ebp, dword ptr [rsp + 36]                             // w9' += stack[36..]
-  mov r14d, dword ptr [rsp + 152]                           // reload w10'
-  add r14d, dword ptr [rsp + 40]                            // w10' += stack[40..]
-  mov dword ptr [rsp + 168], r14d                           // spill w10'
-  mov r14d, dword ptr [rsp + 160]                           // reload w11'
-  add r14d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r10d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r11d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  add r13d, dword ptr [rsp + 60]                            // w15' += stack[60..]
-  mov dword ptr [rsp + 176], r13d                           // spill w15'
-  mov r13, qword ptr [rsp + 128]                            // reload m
-  xor ecx, dword ptr [r13]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 184], ebx                            // spill w14'
-  mov rbx, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [rbx], ecx                                  // out[0..] = w0'
-  xor edx, dword ptr [r13 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [rbx + 4], edx                              // out[4..] = w1'
-  xor esi, dword ptr [r13 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [rbx + 8], esi                              // out[8..] = w2'
-  xor edi, dword ptr [r13 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [rbx + 12], edi                             // out[12..] = w3'
-  xor eax, dword ptr [r13 + 16]                             // w4' ^= in[16..]
-  mov dword ptr [rbx + 16], eax                             // out[16..] = w4'
-  xor r9d, dword ptr [r13 + 20]                             // w5' ^= in[20..]
-  mov dword ptr [rbx + 20], r9d                             // out[20..] = w5'
-  xor r15d, dword ptr [r13 + 24]                            // w6' ^= in[24..]
-  mov dword ptr [rbx + 24], r15d                            // out[24..] = w6'
-  xor r12d, dword ptr [r13 + 28]                            // w7' ^= in[28..]
-  mov dword ptr [rbx + 28], r12d                            // out[28..] = w7'
-  xor r8d, dword ptr [r13 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [rbx + 32], r8d                             // out[32..] = w8'
-  xor ebp, dword ptr [r13 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [rbx + 36], ebp                             // out[36..] = w9'
+  add ecx, dword ptr [rsp + 24]                             // w6' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add ebx, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r11d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  mov ebp, dword ptr [rsp + 152]                            // reload w10'
+  add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
+  mov dword ptr [rsp + 168], ebp                            // spill w10'
+  mov ebp, dword ptr [rsp + 160]                            // reload w11'
+  add ebp, dword ptr [rsp + 44]                             // w11' += stack[44..]
+  add r12d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  add r15d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 176], r15d                           // spill w15'
+  mov r15, qword ptr [rsp + 128]                            // reload m
+  xor edx, dword ptr [r15]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 184], r14d                           // spill w14'
+  mov r14, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r14], edx                                  // out[0..] = w0'
+  xor esi, dword ptr [r15 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], esi                              // out[4..] = w1'
+  xor edi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'
+  xor r10d, dword ptr [r15 + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'
+  xor eax, dword ptr [r15 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'
+  xor r9d, dword ptr [r15 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], r9d                             // out[20..] = w5'
+  xor ecx, dword ptr [r15 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], ecx                             // out[24..] = w6'
+  xor r8d, dword ptr [r15 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], r8d                             // out[28..] = w7'
+  xor ebx, dword ptr [r15 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r14 + 32], ebx                             // out[32..] = w8'
+  xor r11d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r11d                            // out[36..] = w9'
   mov eax, dword ptr [rsp + 168]                            // reload w10'
-  xor eax, dword ptr [r13 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [rbx + 40], eax                             // out[40..] = w10'
-  xor r14d, dword ptr [r13 + 44]                            // w11' ^= in[44..]
-  mov dword ptr [rbx + 44], r14d                            // out[44..] = w11'
-  xor r10d, dword ptr [r13 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [rbx + 48], r10d                            // out[48..] = w12'
-  xor r11d, dword ptr [r13 + 52]                            // w13' ^= in[52..]
-  mov dword ptr [rbx + 52], r11d                            // out[52..] = w13'
+  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
+  xor ebp, dword ptr [r15 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], ebp                             // out[44..] = w11'
+  xor r12d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], r12d                            // out[48..] = w12'
+  xor r13d, dword ptr [r15 + 52]                            // w13' ^= in[52..]
+  mov dword ptr [r14 + 52], r13d                            // out[52..] = w13'
   mov eax, dword ptr [rsp + 184]                            // reload w14'
-  xor eax, dword ptr [r13 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'
+  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 176]                            // reload w15'
-  xor eax, dword ptr [r13 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'
-  add rbx, 64                                               // c += 64
-  add r13, 64                                               // m += 64
+  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
+  add r14, 64                                               // c += 64
+  add r15, 64                                               // m += 64
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 64                                               // len -= 64
   pxor xmm3, xmm3                                           // xmm3 = 0
   movq qword ptr [rsp + 152], xmm3                          // clear
   movdqa xmmword ptr [rsp + 160], xmm3                      // clear
   movdqa xmmword ptr [rsp + 176], xmm3                      // clear
-  mov rdx, rbx                                              // move
-  mov rcx, r13                                              // move
+  mov rdx, r14                                              // move
+  mov rcx, r15                                              // move
   movdqa xmm2, xmm11                                        // move
   movdqa xmm4, xmm10                                        // move
   movdqa xmm3, xmm1                                         // move
@@ -2090,16 +2090,16 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov ebp, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r14d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ecx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r10d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov ebx, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r10d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 136], rdx                            // spill len
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
@@ -2107,14 +2107,13 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   movdqa xmmword ptr [rsp + 160], xmm10                     // spill sd
   movdqa xmmword ptr [rsp + 176], xmm1                      // spill sd
   movdqa xmmword ptr [rsp + 192], xmm2                      // spill sd
-  mov dword ptr [rsp + 208], ecx                            // spill w10'''
-  mov dword ptr [rsp + 216], r8d                            // spill w11'''
-  mov edi, r14d                                             // move
+  mov dword ptr [rsp + 208], r10d                           // spill w10'''
+  mov dword ptr [rsp + 216], ebp                            // spill w11'''
   mov esi, 0x3320646e                                       // s1
-  mov r14d, 0x6b206574                                      // s3
-  mov ecx, 0x61707865                                       // s0
-  mov edx, 0x79622d32                                       // s2
-  mov r8d, 4                                                // 4 double rounds
+  mov ebp, 0x6b206574                                       // s3
+  mov edx, 0x61707865                                       // s0
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 4                                               // 4 double rounds
   movdqa xmm5, xmm0                                         // move
   movdqa xmm6, xmm11                                        // move
   movdqa xmm8, xmm0                                         // move
@@ -2176,42 +2175,42 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   psrld xmm2, 24                                            // d'' >>= 24
   por xmm2, xmm13                                           // d'' |= t: d'' <<<= 8
   paddd xmm9, xmm2                                          // c'' += d''
-  add ecx, eax                                              // w0''' += w4'''
+  add edx, eax                                              // w0''' += w4'''
   add esi, r9d                                              // w1''' += w5'''
-  xor r10d, ecx                                             // w12''' ^= w0'''
-  xor r11d, esi                                             // w13''' ^= w1'''
-  add edx, r15d                                             // w2''' += w6'''
-  add r14d, r12d                                            // w3''' += w7'''
-  rol r10d, 16                                              // w12''' <<<= 16
-  rol r11d, 16                                              // w13''' <<<= 16
-  xor ebx, edx                                              // w14''' ^= w2'''
-  xor r13d, r14d                                            // w15''' ^= w3'''
-  add ebp, r10d                                             // w8''' += w12'''
-  add edi, r11d                                             // w9''' += w13'''
-  rol ebx, 16                                               // w14''' <<<= 16
-  rol r13d, 16                                              // w15''' <<<= 16
-  xor eax, ebp                                              // w4''' ^= w8'''
-  xor r9d, edi                                              // w5''' ^= w9'''
-  mov dword ptr [rsp + 224], r8d                            // spill rounds
-  mov r8d, dword ptr [rsp + 208]                            // reload w10'''
-  add r8d, ebx                                              // w10''' += w14'''
-  mov dword ptr [rsp + 232], edi                            // spill w9'''
-  mov edi, dword ptr [rsp + 216]                            // reload w11'''
-  add edi, r13d                                             // w11''' += w15'''
+  xor r12d, edx                                             // w12''' ^= w0'''
+  xor r13d, esi                                             // w13''' ^= w1'''
+  add edi, ecx                                              // w2''' += w6'''
+  add ebp, r8d                                              // w3''' += w7'''
+  rol r12d, 16                                              // w12''' <<<= 16
+  rol r13d, 16                                              // w13''' <<<= 16
+  xor r14d, edi                                             // w14''' ^= w2'''
+  xor r15d, ebp                                             // w15''' ^= w3'''
+  add r11d, r12d                                            // w8''' += w12'''
+  add ebx, r13d                                             // w9''' += w13'''
+  rol r14d, 16                                              // w14''' <<<= 16
+  rol r15d, 16                                              // w15''' <<<= 16
+  xor eax, r11d                                             // w4''' ^= w8'''
+  xor r9d, ebx                                              // w5''' ^= w9'''
+  mov dword ptr [rsp + 224], r10d                           // spill rounds
+  mov r10d, dword ptr [rsp + 208]                           // reload w10'''
+  add r10d, r14d                                            // w10''' += w14'''
+  mov dword ptr [rsp + 232], ebx                            // spill w9'''
+  mov ebx, dword ptr [rsp + 216]                            // reload w11'''
+  add ebx, r15d                                             // w11''' += w15'''
   rol eax, 12                                               // w4''' <<<= 12
   rol r9d, 12                                               // w5''' <<<= 12
-  xor r15d, r8d                                             // w6''' ^= w10'''
-  xor r12d, edi                                             // w7''' ^= w11'''
-  add ecx, eax                                              // w0''' += w4'''
+  xor ecx, r10d                                             // w6''' ^= w10'''
+  xor r8d, ebx                                              // w7''' ^= w11'''
+  add edx, eax                                              // w0''' += w4'''
   add esi, r9d                                              // w1''' += w5'''
-  rol r15d, 12                                              // w6''' <<<= 12
-  rol r12d, 12                                              // w7''' <<<= 12
-  xor r10d, ecx                                             // w12''' ^= w0'''
-  xor r11d, esi                                             // w13''' ^= w1'''
-  add edx, r15d                                             // w2''' += w6'''
-  add r14d, r12d                                            // w3''' += w7'''
-  rol r10d, 8                                               // w12''' <<<= 8
-  rol r11d, 8                                               // w13''' <<<= 8
+  rol ecx, 12                                               // w6''' <<<= 12
+  rol r8d, 12                                               // w7''' <<<= 12
+  xor r12d, edx                                             // w12''' ^= w0'''
+  xor r13d, esi                                             // w13''' ^= w1'''
+  add edi, ecx                                              // w2''' += w6'''
+  add ebp, r8d                                              // w3''' += w7'''
+  rol r12d, 8                                               // w12''' <<<= 8
+  rol r13d, 8                                               // w13''' <<<= 8
   pxor xmm0, xmm11                                          // b ^= c
   movdqa xmm13, xmm0                                        // copy
   pslld xmm13, 7                                            // t = b << 7
@@ -2263,42 +2262,42 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmm15, xmm8                                        // copy
   pslld xmm15, 12                                           // t = b'' << 12
   psrld xmm8, 20                                            // b'' >>= 20
-  xor ebx, edx                                              // w14''' ^= w2'''
-  xor r13d, r14d                                            // w15''' ^= w3'''
-  add ebp, r10d                                             // w8''' += w12'''
-  mov dword ptr [rsp + 240], r14d                           // spill w3'''
-  mov r14d, dword ptr [rsp + 232]                           // reload w9'''
-  add r14d, r11d                                            // w9''' += w13'''
-  rol ebx, 8                                                // w14''' <<<= 8
-  rol r13d, 8                                               // w15''' <<<= 8
-  xor eax, ebp                                              // w4''' ^= w8'''
-  xor r9d, r14d                                             // w5''' ^= w9'''
-  add r8d, ebx                                              // w10''' += w14'''
-  add edi, r13d                                             // w11''' += w15'''
+  xor r14d, edi                                             // w14''' ^= w2'''
+  xor r15d, ebp                                             // w15''' ^= w3'''
+  add r11d, r12d                                            // w8''' += w12'''
+  mov dword ptr [rsp + 240], ebp                            // spill w3'''
+  mov ebp, dword ptr [rsp + 232]                            // reload w9'''
+  add ebp, r13d                                             // w9''' += w13'''
+  rol r14d, 8                                               // w14''' <<<= 8
+  rol r15d, 8                                               // w15''' <<<= 8
+  xor eax, r11d                                             // w4''' ^= w8'''
+  xor r9d, ebp                                              // w5''' ^= w9'''
+  add r10d, r14d                                            // w10''' += w14'''
+  add ebx, r15d                                             // w11''' += w15'''
   rol eax, 7                                                // w4''' <<<= 7
   rol r9d, 7                                                // w5''' <<<= 7
-  xor r15d, r8d                                             // w6''' ^= w10'''
-  xor r12d, edi                                             // w7''' ^= w11'''
-  rol r15d, 7                                               // w6''' <<<= 7
-  rol r12d, 7                                               // w7''' <<<= 7
-  add ecx, r9d                                              // w0''' += w5'''
-  add esi, r15d                                             // w1''' += w6'''
-  xor r13d, ecx                                             // w15''' ^= w0'''
-  xor r10d, esi                                             // w12''' ^= w1'''
-  add edx, r12d                                             // w2''' += w7'''
+  xor ecx, r10d                                             // w6''' ^= w10'''
+  xor r8d, ebx                                              // w7''' ^= w11'''
+  rol ecx, 7                                                // w6''' <<<= 7
+  rol r8d, 7                                                // w7''' <<<= 7
+  add edx, r9d                                              // w0''' += w5'''
+  add esi, ecx                                              // w1''' += w6'''
+  xor r15d, edx                                             // w15''' ^= w0'''
+  xor r12d, esi                                             // w12''' ^= w1'''
+  add edi, r8d                                              // w2''' += w7'''
   mov dword ptr [rsp + 232], esi                            // spill w1'''
   mov esi, dword ptr [rsp + 240]                            // reload w3'''
   add esi, eax                                              // w3''' += w4'''
-  rol r13d, 16                                              // w15''' <<<= 16
-  rol r10d, 16                                              // w12''' <<<= 16
-  xor r11d, edx                                             // w13''' ^= w2'''
-  xor ebx, esi                                              // w14''' ^= w3'''
-  add r8d, r13d                                             // w10''' += w15'''
-  add edi, r10d                                             // w11''' += w12'''
-  rol r11d, 16                                              // w13''' <<<= 16
-  rol ebx, 16                                               // w14''' <<<= 16
-  xor r9d, r8d                                              // w5''' ^= w10'''
-  xor r15d, edi                                             // w6''' ^= w11'''
+  rol r15d, 16                                              // w15''' <<<= 16
+  rol r12d, 16                                              // w12''' <<<= 16
+  xor r13d, edi                                             // w13''' ^= w2'''
+  xor r14d, esi                                             // w14''' ^= w3'''
+  add r10d, r15d                                            // w10''' += w15'''
+  add ebx, r12d                                             // w11''' += w12'''
+  rol r13d, 16                                              // w13''' <<<= 16
+  rol r14d, 16                                              // w14''' <<<= 16
+  xor r9d, r10d                                             // w5''' ^= w10'''
+  xor ecx, ebx                                              // w6''' ^= w11'''
   por xmm0, xmm13                                           // b |= t: b <<<= 12
   paddd xmm3, xmm0                                          // a += b
   pxor xmm10, xmm3                                          // d ^= a
@@ -2347,48 +2346,48 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   pshufd xmm7, xmm7, 57                                     // a'': words 1 2 3 0
   pshufd xmm9, xmm9, 0x93                                   // c'': words 3 0 1 2
   pshufd xmm2, xmm2, 78                                     // d'': words 2 3 0 1
-  add ebp, r11d                                             // w8''' += w13'''
-  add r14d, ebx                                             // w9''' += w14'''
+  add r11d, r13d                                            // w8''' += w13'''
+  add ebp, r14d                                             // w9''' += w14'''
   rol r9d, 12                                               // w5''' <<<= 12
-  rol r15d, 12                                              // w6''' <<<= 12
-  xor r12d, ebp                                             // w7''' ^= w8'''
-  xor eax, r14d                                             // w4''' ^= w9'''
-  add ecx, r9d                                              // w0''' += w5'''
-  mov dword ptr [rsp + 240], r14d                           // spill w9'''
-  mov r14d, dword ptr [rsp + 232]                           // reload w1'''
-  add r14d, r15d                                            // w1''' += w6'''
-  rol r12d, 12                                              // w7''' <<<= 12
+  rol ecx, 12                                               // w6''' <<<= 12
+  xor r8d, r11d                                             // w7''' ^= w8'''
+  xor eax, ebp                                              // w4''' ^= w9'''
+  add edx, r9d                                              // w0''' += w5'''
+  mov dword ptr [rsp + 240], ebp                            // spill w9'''
+  mov ebp, dword ptr [rsp + 232]                            // reload w1'''
+  add ebp, ecx                                              // w1''' += w6'''
+  rol r8d, 12                                               // w7''' <<<= 12
   rol eax, 12                                               // w4''' <<<= 12
-  xor r13d, ecx                                             // w15''' ^= w0'''
-  xor r10d, r14d                                            // w12''' ^= w1'''
-  add edx, r12d                                             // w2''' += w7'''
+  xor r15d, edx                                             // w15''' ^= w0'''
+  xor r12d, ebp                                             // w12''' ^= w1'''
+  add edi, r8d                                              // w2''' += w7'''
   add esi, eax                                              // w3''' += w4'''
-  rol r13d, 8                                               // w15''' <<<= 8
-  rol r10d, 8                                               // w12''' <<<= 8
-  xor r11d, edx                                             // w13''' ^= w2'''
-  xor ebx, esi                                              // w14''' ^= w3'''
-  add r8d, r13d                                             // w10''' += w15'''
-  add edi, r10d                                             // w11''' += w12'''
-  rol r11d, 8                                               // w13''' <<<= 8
-  rol ebx, 8                                                // w14''' <<<= 8
-  xor r9d, r8d                                              // w5''' ^= w10'''
-  xor r15d, edi                                             // w6''' ^= w11'''
-  add ebp, r11d                                             // w8''' += w13'''
-  mov dword ptr [rsp + 216], edi                            // spill w11'''
-  mov edi, dword ptr [rsp + 240]                            // reload w9'''
-  add edi, ebx                                              // w9''' += w14'''
+  rol r15d, 8                                               // w15''' <<<= 8
+  rol r12d, 8                                               // w12''' <<<= 8
+  xor r13d, edi                                             // w13''' ^= w2'''
+  xor r14d, esi                                             // w14''' ^= w3'''
+  add r10d, r15d                                            // w10''' += w15'''
+  add ebx, r12d                                             // w11''' += w12'''
+  rol r13d, 8                                               // w13''' <<<= 8
+  rol r14d, 8                                               // w14''' <<<= 8
+  xor r9d, r10d                                             // w5''' ^= w10'''
+  xor ecx, ebx                                              // w6''' ^= w11'''
+  add r11d, r13d                                            // w8''' += w13'''
+  mov dword ptr [rsp + 216], ebx                            // spill w11'''
+  mov ebx, dword ptr [rsp + 240]                            // reload w9'''
+  add ebx, r14d                                             // w9''' += w14'''
   rol r9d, 7                                                // w5''' <<<= 7
-  rol r15d, 7                                               // w6''' <<<= 7
-  xor r12d, ebp                                             // w7''' ^= w8'''
-  xor eax, edi                                              // w4''' ^= w9'''
-  rol r12d, 7                                               // w7''' <<<= 7
+  rol ecx, 7                                                // w6''' <<<= 7
+  xor r8d, r11d                                             // w7''' ^= w8'''
+  xor eax, ebx                                              // w4''' ^= w9'''
+  rol r8d, 7                                                // w7''' <<<= 7
   rol eax, 7                                                // w4''' <<<= 7
-  mov dword ptr [rsp + 208], r8d                            // spill w10'''
-  mov r8d, dword ptr [rsp + 224]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  mov dword ptr [rsp + 208], r10d                           // spill w10'''
+  mov r10d, dword ptr [rsp + 224]                           // reload rounds
+  sub r10d, 1                                               // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov dword ptr [rsp + 144], r14d                           // move
-  mov r14d, esi                                             // move
+  mov dword ptr [rsp + 144], ebp                            // move
+  mov ebp, esi                                              // move
   mov esi, dword ptr [rsp + 144]                            // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
 LOCAL(r1_r1_r1_w1_last_mixed):
@@ -2406,91 +2405,91 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   paddd xmm8, xmm12                                         // b'' += sb
   paddd xmm9, xmm14                                         // c'' += sc
   paddd xmm2, xmmword ptr [rsp + 192]                       // d'' += sd
-  add ecx, 0x61707865                                       // w0''' += 1634760805
-  add r14d, 0x3320646e                                      // w1''' += 857760878
-  add edx, 0x79622d32                                       // w2''' += 2036477234
+  add edx, 0x61707865                                       // w0''' += 1634760805
+  add ebp, 0x3320646e                                       // w1''' += 857760878
+  add edi, 0x79622d32                                       // w2''' += 2036477234
   add esi, 0x6b206574                                       // w3''' += 1797285236
   add eax, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5''' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6''' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7''' += stack[28..]
-  add ebp, dword ptr [rsp + 32]                             // w8''' += stack[32..]
-  add edi, dword ptr [rsp + 36]                             // w9''' += stack[36..]
-  mov r8d, dword ptr [rsp + 208]                            // reload w10'''
-  add r8d, dword ptr [rsp + 40]                             // w10''' += stack[40..]
-  mov dword ptr [rsp + 224], r8d                            // spill w10'''
-  mov r8d, dword ptr [rsp + 216]                            // reload w11'''
-  add r8d, dword ptr [rsp + 44]                             // w11''' += stack[44..]
-  add r10d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
-  add r11d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14''' += stack[56..]
-  add r13d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
-  mov dword ptr [rsp + 232], r13d                           // spill w15'''
-  mov r13, qword ptr [rsp + 128]                            // reload m
-  xor ecx, dword ptr [r13]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 240], ebx                            // spill w14'''
-  mov rbx, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [rbx], ecx                                  // out[0..] = w0'''
-  xor r14d, dword ptr [r13 + 4]                             // w1''' ^= in[4..]
-  mov dword ptr [rbx + 4], r14d                             // out[4..] = w1'''
-  xor edx, dword ptr [r13 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [rbx + 8], edx                              // out[8..] = w2'''
-  xor esi, dword ptr [r13 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [rbx + 12], esi                             // out[12..] = w3'''
-  xor eax, dword ptr [r13 + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [rbx + 16], eax                             // out[16..] = w4'''
-  xor r9d, dword ptr [r13 + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [rbx + 20], r9d                             // out[20..] = w5'''
-  xor r15d, dword ptr [r13 + 24]                            // w6''' ^= in[24..]
-  mov dword ptr [rbx + 24], r15d                            // out[24..] = w6'''
-  xor r12d, dword ptr [r13 + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [rbx + 28], r12d                            // out[28..] = w7'''
-  xor ebp, dword ptr [r13 + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [rbx + 32], ebp                             // out[32..] = w8'''
-  xor edi, dword ptr [r13 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [rbx + 36], edi                             // out[36..] = w9'''
+  add ecx, dword ptr [rsp + 24]                             // w6''' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7''' += stack[28..]
+  add r11d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
+  add ebx, dword ptr [rsp + 36]                             // w9''' += stack[36..]
+  mov r10d, dword ptr [rsp + 208]                           // reload w10'''
+  add r10d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
+  mov dword ptr [rsp + 224], r10d                           // spill w10'''
+  mov r10d, dword ptr [rsp + 216]                           // reload w11'''
+  add r10d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
+  add r12d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
+  add r15d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 232], r15d                           // spill w15'''
+  mov r15, qword ptr [rsp + 128]                            // reload m
+  xor edx, dword ptr [r15]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 240], r14d                           // spill w14'''
+  mov r14, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r14], edx                                  // out[0..] = w0'''
+  xor ebp, dword ptr [r15 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r14 + 4], ebp                              // out[4..] = w1'''
+  xor edi, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'''
+  xor esi, dword ptr [r15 + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [r14 + 12], esi                             // out[12..] = w3'''
+  xor eax, dword ptr [r15 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'''
+  xor r9d, dword ptr [r15 + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [r14 + 20], r9d                             // out[20..] = w5'''
+  xor ecx, dword ptr [r15 + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [r14 + 24], ecx                             // out[24..] = w6'''
+  xor r8d, dword ptr [r15 + 28]                             // w7''' ^= in[28..]
+  mov dword ptr [r14 + 28], r8d                             // out[28..] = w7'''
+  xor r11d, dword ptr [r15 + 32]                            // w8''' ^= in[32..]
+  mov dword ptr [r14 + 32], r11d                            // out[32..] = w8'''
+  xor ebx, dword ptr [r15 + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [r14 + 36], ebx                             // out[36..] = w9'''
   mov eax, dword ptr [rsp + 224]                            // reload w10'''
-  xor eax, dword ptr [r13 + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [rbx + 40], eax                             // out[40..] = w10'''
-  xor r8d, dword ptr [r13 + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [rbx + 44], r8d                             // out[44..] = w11'''
-  xor r10d, dword ptr [r13 + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [rbx + 48], r10d                            // out[48..] = w12'''
-  xor r11d, dword ptr [r13 + 52]                            // w13''' ^= in[52..]
-  mov dword ptr [rbx + 52], r11d                            // out[52..] = w13'''
+  xor eax, dword ptr [r15 + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'''
+  xor r10d, dword ptr [r15 + 44]                            // w11''' ^= in[44..]
+  mov dword ptr [r14 + 44], r10d                            // out[44..] = w11'''
+  xor r12d, dword ptr [r15 + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r14 + 48], r12d                            // out[48..] = w12'''
+  xor r13d, dword ptr [r15 + 52]                            // w13''' ^= in[52..]
+  mov dword ptr [r14 + 52], r13d                            // out[52..] = w13'''
   mov eax, dword ptr [rsp + 240]                            // reload w14'''
-  xor eax, dword ptr [r13 + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'''
+  xor eax, dword ptr [r15 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 232]                            // reload w15'''
-  xor eax, dword ptr [r13 + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'''
-  movdqu xmm13, xmmword ptr [r13 + 64]                      // t = in[64..]
+  xor eax, dword ptr [r15 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'''
+  movdqu xmm13, xmmword ptr [r15 + 64]                      // t = in[64..]
   pxor xmm3, xmm13                                          // a ^= t
-  movdqu xmmword ptr [rbx + 64], xmm3                       // out[64..] = a
-  movdqu xmm13, xmmword ptr [r13 + 80]                      // t = in[80..]
+  movdqu xmmword ptr [r14 + 64], xmm3                       // out[64..] = a
+  movdqu xmm13, xmmword ptr [r15 + 80]                      // t = in[80..]
   pxor xmm0, xmm13                                          // b ^= t
-  movdqu xmmword ptr [rbx + 80], xmm0                       // out[80..] = b
-  movdqu xmm13, xmmword ptr [r13 + 96]                      // t = in[96..]
+  movdqu xmmword ptr [r14 + 80], xmm0                       // out[80..] = b
+  movdqu xmm13, xmmword ptr [r15 + 96]                      // t = in[96..]
   pxor xmm11, xmm13                                         // c ^= t
-  movdqu xmmword ptr [rbx + 96], xmm11                      // out[96..] = c
-  movdqu xmm13, xmmword ptr [r13 + 112]                     // t = in[112..]
+  movdqu xmmword ptr [r14 + 96], xmm11                      // out[96..] = c
+  movdqu xmm13, xmmword ptr [r15 + 112]                     // t = in[112..]
   pxor xmm10, xmm13                                         // d ^= t
-  movdqu xmmword ptr [rbx + 112], xmm10                     // out[112..] = d
+  movdqu xmmword ptr [r14 + 112], xmm10                     // out[112..] = d
   mov rax, qword ptr [rsp + 136]                            // reload len
   cmp rax, 0xc0
   jbe LOCAL(r1_r1_r1_w1_last_end2)
-  movdqu xmm13, xmmword ptr [r13 + 128]                     // t = in[128..]
+  movdqu xmm13, xmmword ptr [r15 + 128]                     // t = in[128..]
   pxor xmm4, xmm13                                          // a' ^= t
-  movdqu xmmword ptr [rbx + 128], xmm4                      // out[128..] = a'
-  movdqu xmm13, xmmword ptr [r13 + 144]                     // t = in[144..]
+  movdqu xmmword ptr [r14 + 128], xmm4                      // out[128..] = a'
+  movdqu xmm13, xmmword ptr [r15 + 144]                     // t = in[144..]
   pxor xmm5, xmm13                                          // b' ^= t
-  movdqu xmmword ptr [rbx + 144], xmm5                      // out[144..] = b'
-  movdqu xmm13, xmmword ptr [r13 + 160]                     // t = in[160..]
+  movdqu xmmword ptr [r14 + 144], xmm5                      // out[144..] = b'
+  movdqu xmm13, xmmword ptr [r15 + 160]                     // t = in[160..]
   pxor xmm6, xmm13                                          // c' ^= t
-  movdqu xmmword ptr [rbx + 160], xmm6                      // out[160..] = c'
-  movdqu xmm13, xmmword ptr [r13 + 176]                     // t = in[176..]
+  movdqu xmmword ptr [r14 + 160], xmm6                      // out[160..] = c'
+  movdqu xmm13, xmmword ptr [r15 + 176]                     // t = in[176..]
   pxor xmm1, xmm13                                          // d' ^= t
-  movdqu xmmword ptr [rbx + 176], xmm1                      // out[176..] = d'
+  movdqu xmmword ptr [r14 + 176], xmm1                      // out[176..] = d'
   jmp LOCAL(r1_r1_r1_w1_last_leave)
 LOCAL(r1_r1_r1_w1_last_end2):
   movdqa xmm7, xmm4                                         // move
@@ -2501,8 +2500,8 @@ LOCAL(r1_r1_r1_w1_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
-  add rbx, rcx                                              // c += done
-  add r13, rcx                                              // m += done
+  add r14, rcx                                              // c += done
+  add r15, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   pxor xmm3, xmm3                                           // xmm3 = 0
   movdqa xmmword ptr [rsp + 160], xmm3                      // clear
@@ -2511,8 +2510,8 @@ LOCAL(r1_r1_r1_w1_last_leave):
   movdqa xmmword ptr [rsp + 208], xmm3                      // clear
   movdqa xmmword ptr [rsp + 224], xmm3                      // clear
   movq qword ptr [rsp + 240], xmm3                          // clear
-  mov rdx, rbx                                              // move
-  mov rcx, r13                                              // move
+  mov rdx, r14                                              // move
+  mov rcx, r15                                              // move
   movdqa xmm0, xmm7                                         // move
   movdqa xmm1, xmm8                                         // move
   movdqa xmm4, xmm2                                         // move
@@ -2557,16 +2556,16 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
   mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov ebp, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r14d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ecx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r10d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r10d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 136], rdx                            // spill len
   mov qword ptr [rsp + 120], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
@@ -2594,13 +2593,13 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqa xmmword ptr [rsp + 496], xmm9                      // spill x15
   movdqa xmm9, xmmword ptr [rsp + 160]                      // reload s11
   movdqa xmmword ptr [rsp + 512], xmm9                      // spill x11
-  mov dword ptr [rsp + 672], r13d                           // spill w15''
-  mov dword ptr [rsp + 680], r8d                            // spill w11''
+  mov dword ptr [rsp + 672], r15d                           // spill w15''
+  mov dword ptr [rsp + 680], ebp                            // spill w11''
   mov edx, 0x61707865                                       // s0
   mov esi, 0x3320646e                                       // s1
   mov edi, 0x79622d32                                       // s2
-  mov r8d, 0x6b206574                                       // s3
-  mov r13d, 4                                               // 4 double rounds
+  mov ebp, 0x6b206574                                       // s3
+  mov r15d, 4                                               // 4 double rounds
   movdqa xmm9, xmm6                                         // move
   movdqa xmm6, xmm7                                         // move
   movdqa xmm7, xmm10                                        // move
@@ -2612,57 +2611,57 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm13, xmm0                                         // a' += b'
   add edx, eax                                              // w0'' += w4''
   pxor xmm9, xmm2                                           // x12 ^= x0
-  xor r10d, edx                                             // w12'' ^= w0''
+  xor r12d, edx                                             // w12'' ^= w0''
   pshuflw xmm9, xmm9, 0xb1                                  // x12 <<<= 16, low half
   pshufhw xmm9, xmm9, 0xb1                                  // x12 <<<= 16, high half
   pxor xmm12, xmm13                                         // d' ^= a'
-  rol r10d, 16                                              // w12'' <<<= 16
+  rol r12d, 16                                              // w12'' <<<= 16
   movdqa xmm10, xmmword ptr [rsp + 448]                     // reload x1
   paddd xmm10, xmm3                                         // x1 += x5
-  add ebp, r10d                                             // w8'' += w12''
+  add r11d, r12d                                            // w8'' += w12''
   paddd xmm6, xmm9                                          // x8 += x12
   pxor xmm8, xmm10                                          // x13 ^= x1
   pshuflw xmm12, xmm12, 0xb1                                // d' <<<= 16, low half
   add esi, r9d                                              // w1'' += w5''
   pxor xmm5, xmm6                                           // x4 ^= x8
-  xor eax, ebp                                              // w4'' ^= w8''
+  xor eax, r11d                                             // w4'' ^= w8''
   pshuflw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, low half
   movdqa xmmword ptr [rsp + 528], xmm6                      // spill x8
   movdqa xmm6, xmm5                                         // copy
   pslld xmm6, 12                                            // t = x4 << 12
-  xor r11d, esi                                             // w13'' ^= w1''
+  xor r13d, esi                                             // w13'' ^= w1''
   pshufhw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, high half
   pshufhw xmm12, xmm12, 0xb1                                // d' <<<= 16, high half
   paddd xmm4, xmm14                                         // x2 += x6
   rol eax, 12                                               // w4'' <<<= 12
   psrld xmm5, 20                                            // x4 >>= 20
-  rol r11d, 16                                              // w13'' <<<= 16
+  rol r13d, 16                                              // w13'' <<<= 16
   paddd xmm7, xmm8                                          // x9 += x13
   paddd xmm11, xmm12                                        // c' += d'
   pxor xmm15, xmm4                                          // x14 ^= x2
   add edx, eax                                              // w0'' += w4''
   por xmm5, xmm6                                            // x4 |= t: x4 <<<= 12
-  add r14d, r11d                                            // w9'' += w13''
+  add r10d, r13d                                            // w9'' += w13''
   pxor xmm3, xmm7                                           // x5 ^= x9
   pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
   pxor xmm0, xmm11                                          // b' ^= c'
-  add edi, r15d                                             // w2'' += w6''
+  add edi, ecx                                              // w2'' += w6''
   paddd xmm2, xmm5                                          // x0 += x4
   movdqa xmm6, xmm3                                         // copy
   pslld xmm6, 12                                            // t = x5 << 12
-  xor r10d, edx                                             // w12'' ^= w0''
+  xor r12d, edx                                             // w12'' ^= w0''
   pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
   movdqa xmmword ptr [rsp + 544], xmm7                      // spill x9
   movdqa xmm7, xmm0                                         // copy
   pslld xmm7, 12                                            // t = b' << 12
-  xor r9d, r14d                                             // w5'' ^= w9''
+  xor r9d, r10d                                             // w5'' ^= w9''
   movdqa xmmword ptr [rsp + 560], xmm11                     // spill c'
   movdqa xmm11, xmmword ptr [rsp + 464]                     // reload x3
   paddd xmm11, xmm1                                         // x3 += x7
   pxor xmm9, xmm2                                           // x12 ^= x0
-  xor ebx, edi                                              // w14'' ^= w2''
+  xor r14d, edi                                             // w14'' ^= w2''
   psrld xmm3, 20                                            // x5 >>= 20
-  rol r10d, 8                                               // w12'' <<<= 8
+  rol r12d, 8                                               // w12'' <<<= 8
   movdqa xmmword ptr [rsp + 576], xmm2                      // spill x0
   movdqa xmm2, xmmword ptr [rsp + 480]                      // reload x10
   paddd xmm2, xmm15                                         // x10 += x14
@@ -2674,27 +2673,27 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmmword ptr [rsp + 608], xmm11                     // spill x3
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 8                                            // t = x12 << 8
-  rol ebx, 16                                               // w14'' <<<= 16
+  rol r14d, 16                                              // w14'' <<<= 16
   por xmm3, xmm6                                            // x5 |= t: x5 <<<= 12
   por xmm0, xmm7                                            // b' |= t: b' <<<= 12
   pxor xmm14, xmm2                                          // x6 ^= x10
-  add ebp, r10d                                             // w8'' += w12''
+  add r11d, r12d                                            // w8'' += w12''
   pshuflw xmm15, xmm15, 0xb1                                // x15 <<<= 16, low half
   psrld xmm9, 24                                            // x12 >>= 24
   add esi, r9d                                              // w1'' += w5''
   paddd xmm10, xmm3                                         // x1 += x5
   paddd xmm13, xmm0                                         // a' += b'
-  add ecx, ebx                                              // w10'' += w14''
+  add ebx, r14d                                             // w10'' += w14''
   movdqa xmm6, xmm14                                        // copy
   pslld xmm6, 12                                            // t = x6 << 12
   pshufhw xmm15, xmm15, 0xb1                                // x15 <<<= 16, high half
-  add r8d, r12d                                             // w3'' += w7''
+  add ebp, r8d                                              // w3'' += w7''
   por xmm9, xmm11                                           // x12 |= t: x12 <<<= 8
   pxor xmm12, xmm13                                         // d' ^= a'
-  xor eax, ebp                                              // w4'' ^= w8''
+  xor eax, r11d                                             // w4'' ^= w8''
   pxor xmm8, xmm10                                          // x13 ^= x1
   psrld xmm14, 20                                           // x6 >>= 20
-  xor r11d, esi                                             // w13'' ^= w1''
+  xor r13d, esi                                             // w13'' ^= w1''
   movdqa xmm7, xmmword ptr [rsp + 512]                      // reload x11
   paddd xmm7, xmm15                                         // x11 += x15
   movdqa xmm11, xmmword ptr [rsp + 528]                     // reload x8
@@ -2702,41 +2701,41 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmmword ptr [rsp + 528], xmm9                      // spill x12
   movdqa xmm9, xmm12                                        // copy
   pslld xmm9, 8                                             // t = d' << 8
-  xor r15d, ecx                                             // w6'' ^= w10''
+  xor ecx, ebx                                              // w6'' ^= w10''
   movdqa xmmword ptr [rsp + 624], xmm10                     // spill x1
   movdqa xmm10, xmm8                                        // copy
   pslld xmm10, 8                                            // t = x13 << 8
-  mov dword ptr [rsp + 688], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 672]                           // reload w15''
-  xor r13d, r8d                                             // w15'' ^= w3''
+  mov dword ptr [rsp + 688], r15d                           // spill rounds
+  mov r15d, dword ptr [rsp + 672]                           // reload w15''
+  xor r15d, ebp                                             // w15'' ^= w3''
   por xmm14, xmm6                                           // x6 |= t: x6 <<<= 12
   pxor xmm1, xmm7                                           // x7 ^= x11
   psrld xmm12, 24                                           // d' >>= 24
   rol eax, 7                                                // w4'' <<<= 7
   pxor xmm5, xmm11                                          // x4 ^= x8
-  rol r11d, 8                                               // w13'' <<<= 8
+  rol r13d, 8                                               // w13'' <<<= 8
   psrld xmm8, 24                                            // x13 >>= 24
   paddd xmm4, xmm14                                         // x2 += x6
   por xmm12, xmm9                                           // d' |= t: d' <<<= 8
-  rol r15d, 12                                              // w6'' <<<= 12
+  rol ecx, 12                                               // w6'' <<<= 12
   movdqa xmm6, xmm1                                         // copy
   pslld xmm6, 12                                            // t = x7 << 12
-  rol r13d, 16                                              // w15'' <<<= 16
+  rol r15d, 16                                              // w15'' <<<= 16
   movdqa xmm9, xmm5                                         // copy
   pslld xmm9, 7                                             // t = x4 << 7
   por xmm8, xmm10                                           // x13 |= t: x13 <<<= 8
-  add r14d, r11d                                            // w9'' += w13''
+  add r10d, r13d                                            // w9'' += w13''
   movdqa xmm10, xmmword ptr [rsp + 592]                     // reload x14
   pxor xmm10, xmm4                                          // x14 ^= x2
   movdqa xmmword ptr [rsp + 592], xmm11                     // spill x8
   movdqa xmm11, xmmword ptr [rsp + 560]                     // reload c'
   paddd xmm11, xmm12                                        // c' += d'
   psrld xmm1, 20                                            // x7 >>= 20
-  add edi, r15d                                             // w2'' += w6''
+  add edi, ecx                                              // w2'' += w6''
   psrld xmm5, 25                                            // x4 >>= 25
   mov dword ptr [rsp + 696], eax                            // spill w4''
   mov eax, dword ptr [rsp + 680]                            // reload w11''
-  add eax, r13d                                             // w11'' += w15''
+  add eax, r15d                                             // w11'' += w15''
   movdqa xmmword ptr [rsp + 560], xmm4                      // spill x2
   movdqa xmm4, xmmword ptr [rsp + 544]                      // reload x9
   paddd xmm4, xmm8                                          // x9 += x13
@@ -2744,14 +2743,14 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmmword ptr [rsp + 544], xmm8                      // spill x13
   movdqa xmm8, xmm10                                        // copy
   pslld xmm8, 8                                             // t = x14 << 8
-  xor r9d, r14d                                             // w5'' ^= w9''
+  xor r9d, r10d                                             // w5'' ^= w9''
   por xmm1, xmm6                                            // x7 |= t: x7 <<<= 12
-  xor ebx, edi                                              // w14'' ^= w2''
+  xor r14d, edi                                             // w14'' ^= w2''
   por xmm5, xmm9                                            // x4 |= t: x4 <<<= 7
   pxor xmm3, xmm4                                           // x5 ^= x9
   movdqa xmm6, xmm0                                         // copy
   pslld xmm6, 7                                             // t = b' << 7
-  xor r12d, eax                                             // w7'' ^= w11''
+  xor r8d, eax                                              // w7'' ^= w11''
   psrld xmm10, 24                                           // x14 >>= 24
   movdqa xmm9, xmmword ptr [rsp + 608]                      // reload x3
   paddd xmm9, xmm1                                          // x3 += x7
@@ -2760,66 +2759,66 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmm4, xmm3                                         // copy
   pslld xmm4, 7                                             // t = x5 << 7
   psrld xmm0, 25                                            // b' >>= 25
-  rol ebx, 8                                                // w14'' <<<= 8
+  rol r14d, 8                                               // w14'' <<<= 8
   por xmm10, xmm8                                           // x14 |= t: x14 <<<= 8
   pxor xmm15, xmm9                                          // x15 ^= x3
-  rol r12d, 12                                              // w7'' <<<= 12
+  rol r8d, 12                                               // w7'' <<<= 12
   psrld xmm3, 25                                            // x5 >>= 25
-  add ecx, ebx                                              // w10'' += w14''
+  add ebx, r14d                                             // w10'' += w14''
   paddd xmm2, xmm10                                         // x10 += x14
   por xmm0, xmm6                                            // b' |= t: b' <<<= 7
   movdqa xmm6, xmm15                                        // copy
   pslld xmm6, 8                                             // t = x15 << 8
-  add r8d, r12d                                             // w3'' += w7''
+  add ebp, r8d                                              // w3'' += w7''
   por xmm3, xmm4                                            // x5 |= t: x5 <<<= 7
-  xor r15d, ecx                                             // w6'' ^= w10''
+  xor ecx, ebx                                              // w6'' ^= w10''
   pxor xmm14, xmm2                                          // x6 ^= x10
   pshufd xmm13, xmm13, 0x93                                 // a': words 3 0 1 2
   psrld xmm15, 24                                           // x15 >>= 24
-  xor r13d, r8d                                             // w15'' ^= w3''
+  xor r15d, ebp                                             // w15'' ^= w3''
   movdqa xmm4, xmm14                                        // copy
   pslld xmm4, 7                                             // t = x6 << 7
   por xmm15, xmm6                                           // x15 |= t: x15 <<<= 8
-  rol r15d, 7                                               // w6'' <<<= 7
+  rol ecx, 7                                                // w6'' <<<= 7
   psrld xmm14, 25                                           // x6 >>= 25
   pshufd xmm11, xmm11, 57                                   // c': words 1 2 3 0
-  rol r13d, 8                                               // w15'' <<<= 8
+  rol r15d, 8                                               // w15'' <<<= 8
   paddd xmm7, xmm15                                         // x11 += x15
   por xmm14, xmm4                                           // x6 |= t: x6 <<<= 7
-  add eax, r13d                                             // w11'' += w15''
+  add eax, r15d                                             // w11'' += w15''
   pxor xmm1, xmm7                                           // x7 ^= x11
   pshufd xmm12, xmm12, 78                                   // d': words 2 3 0 1
-  xor r12d, eax                                             // w7'' ^= w11''
+  xor r8d, eax                                              // w7'' ^= w11''
   movdqa xmm4, xmm1                                         // copy
   pslld xmm4, 7                                             // t = x7 << 7
   psrld xmm1, 25                                            // x7 >>= 25
-  rol r12d, 7                                               // w7'' <<<= 7
+  rol r8d, 7                                                // w7'' <<<= 7
   por xmm1, xmm4                                            // x7 |= t: x7 <<<= 7
   movdqa xmm4, xmmword ptr [rsp + 576]                      // reload x0
   paddd xmm4, xmm3                                          // x0 += x5
   paddd xmm13, xmm0                                         // a' += b'
   add edx, r9d                                              // w0'' += w5''
   pxor xmm15, xmm4                                          // x15 ^= x0
-  xor r13d, edx                                             // w15'' ^= w0''
+  xor r15d, edx                                             // w15'' ^= w0''
   pshuflw xmm15, xmm15, 0xb1                                // x15 <<<= 16, low half
   pshufhw xmm15, xmm15, 0xb1                                // x15 <<<= 16, high half
   pxor xmm12, xmm13                                         // d' ^= a'
-  rol r13d, 16                                              // w15'' <<<= 16
+  rol r15d, 16                                              // w15'' <<<= 16
   movdqa xmm6, xmmword ptr [rsp + 624]                      // reload x1
   paddd xmm6, xmm14                                         // x1 += x6
-  add ecx, r13d                                             // w10'' += w15''
+  add ebx, r15d                                             // w10'' += w15''
   paddd xmm2, xmm15                                         // x10 += x15
   movdqa xmm8, xmmword ptr [rsp + 528]                      // reload x12
   pxor xmm8, xmm6                                           // x12 ^= x1
   pshuflw xmm12, xmm12, 0xb1                                // d' <<<= 16, low half
-  add esi, r15d                                             // w1'' += w6''
+  add esi, ecx                                              // w1'' += w6''
   pxor xmm3, xmm2                                           // x5 ^= x10
-  xor r9d, ecx                                              // w5'' ^= w10''
+  xor r9d, ebx                                              // w5'' ^= w10''
   pshuflw xmm8, xmm8, 0xb1                                  // x12 <<<= 16, low half
   movdqa xmmword ptr [rsp + 528], xmm2                      // spill x10
   movdqa xmm2, xmm3                                         // copy
   pslld xmm2, 12                                            // t = x5 << 12
-  xor r10d, esi                                             // w12'' ^= w1''
+  xor r12d, esi                                             // w12'' ^= w1''
   pshufhw xmm8, xmm8, 0xb1                                  // x12 <<<= 16, high half
   pshufhw xmm12, xmm12, 0xb1                                // d' <<<= 16, high half
   movdqa xmmword ptr [rsp + 576], xmm13                     // spill a'
@@ -2827,7 +2826,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm13, xmm1                                         // x2 += x7
   rol r9d, 12                                               // w5'' <<<= 12
   psrld xmm3, 20                                            // x5 >>= 20
-  rol r10d, 16                                              // w12'' <<<= 16
+  rol r12d, 16                                              // w12'' <<<= 16
   paddd xmm7, xmm8                                          // x11 += x12
   paddd xmm11, xmm12                                        // c' += d'
   movdqa xmmword ptr [rsp + 560], xmm8                      // spill x12
@@ -2835,57 +2834,57 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   pxor xmm8, xmm13                                          // x13 ^= x2
   add edx, r9d                                              // w0'' += w5''
   por xmm3, xmm2                                            // x5 |= t: x5 <<<= 12
-  add eax, r10d                                             // w11'' += w12''
+  add eax, r12d                                             // w11'' += w12''
   pxor xmm14, xmm7                                          // x6 ^= x11
   pshuflw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, low half
   pxor xmm0, xmm11                                          // b' ^= c'
-  add edi, r12d                                             // w2'' += w7''
+  add edi, r8d                                              // w2'' += w7''
   paddd xmm4, xmm3                                          // x0 += x5
   movdqa xmm2, xmm14                                        // copy
   pslld xmm2, 12                                            // t = x6 << 12
-  xor r13d, edx                                             // w15'' ^= w0''
+  xor r15d, edx                                             // w15'' ^= w0''
   pshufhw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, high half
   movdqa xmmword ptr [rsp + 544], xmm7                      // spill x11
   movdqa xmm7, xmm0                                         // copy
   pslld xmm7, 12                                            // t = b' << 12
-  xor r15d, eax                                             // w6'' ^= w11''
+  xor ecx, eax                                              // w6'' ^= w11''
   paddd xmm9, xmm5                                          // x3 += x4
   pxor xmm15, xmm4                                          // x15 ^= x0
-  xor r11d, edi                                             // w13'' ^= w2''
+  xor r13d, edi                                             // w13'' ^= w2''
   psrld xmm14, 20                                           // x6 >>= 20
-  rol r13d, 8                                               // w15'' <<<= 8
+  rol r15d, 8                                               // w15'' <<<= 8
   movdqa xmmword ptr [rsp + 432], xmm4                      // spill x0
   movdqa xmm4, xmmword ptr [rsp + 592]                      // reload x8
   paddd xmm4, xmm8                                          // x8 += x13
   psrld xmm0, 20                                            // b' >>= 20
   pxor xmm10, xmm9                                          // x14 ^= x3
-  rol r15d, 12                                              // w6'' <<<= 12
+  rol ecx, 12                                               // w6'' <<<= 12
   movdqa xmmword ptr [rsp + 592], xmm9                      // spill x3
   movdqa xmm9, xmm15                                        // copy
   pslld xmm9, 8                                             // t = x15 << 8
-  rol r11d, 16                                              // w13'' <<<= 16
+  rol r13d, 16                                              // w13'' <<<= 16
   por xmm14, xmm2                                           // x6 |= t: x6 <<<= 12
   por xmm0, xmm7                                            // b' |= t: b' <<<= 12
   pxor xmm1, xmm4                                           // x7 ^= x8
-  add ecx, r13d                                             // w10'' += w15''
+  add ebx, r15d                                             // w10'' += w15''
   pshuflw xmm10, xmm10, 0xb1                                // x14 <<<= 16, low half
   psrld xmm15, 24                                           // x15 >>= 24
-  add esi, r15d                                             // w1'' += w6''
+  add esi, ecx                                              // w1'' += w6''
   paddd xmm6, xmm14                                         // x1 += x6
   movdqa xmm2, xmmword ptr [rsp + 576]                      // reload a'
   paddd xmm2, xmm0                                          // a' += b'
-  add ebp, r11d                                             // w8'' += w13''
+  add r11d, r13d                                            // w8'' += w13''
   movdqa xmm7, xmm1                                         // copy
   pslld xmm7, 12                                            // t = x7 << 12
   pshufhw xmm10, xmm10, 0xb1                                // x14 <<<= 16, high half
-  add r8d, dword ptr [rsp + 696]                            // w3'' += w4''
+  add ebp, dword ptr [rsp + 696]                            // w3'' += w4''
   por xmm15, xmm9                                           // x15 |= t: x15 <<<= 8
   pxor xmm12, xmm2                                          // d' ^= a'
-  xor r9d, ecx                                              // w5'' ^= w10''
+  xor r9d, ebx                                              // w5'' ^= w10''
   movdqa xmm9, xmmword ptr [rsp + 560]                      // reload x12
   pxor xmm9, xmm6                                           // x12 ^= x1
   psrld xmm1, 20                                            // x7 >>= 20
-  xor r10d, esi                                             // w12'' ^= w1''
+  xor r12d, esi                                             // w12'' ^= w1''
   movdqa xmmword ptr [rsp + 448], xmm6                      // spill x1
   movdqa xmm6, xmmword ptr [rsp + 608]                      // reload x9
   paddd xmm6, xmm10                                         // x9 += x14
@@ -2895,98 +2894,98 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmmword ptr [rsp + 496], xmm15                     // spill x15
   movdqa xmm15, xmm12                                       // copy
   pslld xmm15, 8                                            // t = d' << 8
-  xor r12d, ebp                                             // w7'' ^= w8''
+  xor r8d, r11d                                             // w7'' ^= w8''
   movdqa xmmword ptr [rsp + 528], xmm4                      // spill x8
   movdqa xmm4, xmm9                                         // copy
   pslld xmm4, 8                                             // t = x12 << 8
-  xor ebx, r8d                                              // w14'' ^= w3''
+  xor r14d, ebp                                             // w14'' ^= w3''
   por xmm1, xmm7                                            // x7 |= t: x7 <<<= 12
   pxor xmm5, xmm6                                           // x4 ^= x9
   psrld xmm12, 24                                           // d' >>= 24
   rol r9d, 7                                                // w5'' <<<= 7
   pxor xmm3, xmm2                                           // x5 ^= x10
-  rol r10d, 8                                               // w12'' <<<= 8
+  rol r12d, 8                                               // w12'' <<<= 8
   psrld xmm9, 24                                            // x12 >>= 24
   paddd xmm13, xmm1                                         // x2 += x7
   por xmm12, xmm15                                          // d' |= t: d' <<<= 8
-  rol r12d, 12                                              // w7'' <<<= 12
+  rol r8d, 12                                               // w7'' <<<= 12
   movdqa xmm7, xmm5                                         // copy
   pslld xmm7, 12                                            // t = x4 << 12
-  rol ebx, 16                                               // w14'' <<<= 16
+  rol r14d, 16                                              // w14'' <<<= 16
   movdqa xmm15, xmm3                                        // copy
   pslld xmm15, 7                                            // t = x5 << 7
   por xmm9, xmm4                                            // x12 |= t: x12 <<<= 8
-  add eax, r10d                                             // w11'' += w12''
+  add eax, r12d                                             // w11'' += w12''
   pxor xmm8, xmm13                                          // x13 ^= x2
   paddd xmm11, xmm12                                        // c' += d'
   psrld xmm5, 20                                            // x4 >>= 20
-  add edi, r12d                                             // w2'' += w7''
+  add edi, r8d                                              // w2'' += w7''
   psrld xmm3, 25                                            // x5 >>= 25
-  add r14d, ebx                                             // w9'' += w14''
+  add r10d, r14d                                            // w9'' += w14''
   movdqa xmm4, xmmword ptr [rsp + 544]                      // reload x11
   paddd xmm4, xmm9                                          // x11 += x12
   pxor xmm0, xmm11                                          // b' ^= c'
   movdqa xmmword ptr [rsp + 480], xmm2                      // spill x10
   movdqa xmm2, xmm8                                         // copy
   pslld xmm2, 8                                             // t = x13 << 8
-  xor r15d, eax                                             // w6'' ^= w11''
+  xor ecx, eax                                              // w6'' ^= w11''
   por xmm5, xmm7                                            // x4 |= t: x4 <<<= 12
-  xor r11d, edi                                             // w13'' ^= w2''
+  xor r13d, edi                                             // w13'' ^= w2''
   por xmm3, xmm15                                           // x5 |= t: x5 <<<= 7
   pxor xmm14, xmm4                                          // x6 ^= x11
   movdqa xmm7, xmm0                                         // copy
   pslld xmm7, 7                                             // t = b' << 7
   mov dword ptr [rsp + 680], eax                            // spill w11''
   mov eax, dword ptr [rsp + 696]                            // reload w4''
-  xor eax, r14d                                             // w4'' ^= w9''
+  xor eax, r10d                                             // w4'' ^= w9''
   psrld xmm8, 24                                            // x13 >>= 24
   movdqa xmm15, xmmword ptr [rsp + 592]                     // reload x3
   paddd xmm15, xmm5                                         // x3 += x4
-  rol r15d, 7                                               // w6'' <<<= 7
+  rol ecx, 7                                                // w6'' <<<= 7
   movdqa xmmword ptr [rsp + 512], xmm4                      // spill x11
   movdqa xmm4, xmm14                                        // copy
   pslld xmm4, 7                                             // t = x6 << 7
   psrld xmm0, 25                                            // b' >>= 25
-  rol r11d, 8                                               // w13'' <<<= 8
+  rol r13d, 8                                               // w13'' <<<= 8
   por xmm8, xmm2                                            // x13 |= t: x13 <<<= 8
   pxor xmm10, xmm15                                         // x14 ^= x3
   rol eax, 12                                               // w4'' <<<= 12
   psrld xmm14, 25                                           // x6 >>= 25
-  add ebp, r11d                                             // w8'' += w13''
+  add r11d, r13d                                            // w8'' += w13''
   movdqa xmm2, xmmword ptr [rsp + 528]                      // reload x8
   paddd xmm2, xmm8                                          // x8 += x13
   por xmm0, xmm7                                            // b' |= t: b' <<<= 7
   movdqa xmm7, xmm10                                        // copy
   pslld xmm7, 8                                             // t = x14 << 8
-  add r8d, eax                                              // w3'' += w4''
+  add ebp, eax                                              // w3'' += w4''
   por xmm14, xmm4                                           // x6 |= t: x6 <<<= 7
-  xor r12d, ebp                                             // w7'' ^= w8''
+  xor r8d, r11d                                             // w7'' ^= w8''
   pxor xmm1, xmm2                                           // x7 ^= x8
   pshufd xmm4, xmmword ptr [rsp + 560], 57                  // a': words 1 2 3 0
   psrld xmm10, 24                                           // x14 >>= 24
-  xor ebx, r8d                                              // w14'' ^= w3''
+  xor r14d, ebp                                             // w14'' ^= w3''
   movdqa xmmword ptr [rsp + 464], xmm15                     // spill x3
   movdqa xmm15, xmm1                                        // copy
   pslld xmm15, 7                                            // t = x7 << 7
   por xmm10, xmm7                                           // x14 |= t: x14 <<<= 8
-  rol r12d, 7                                               // w7'' <<<= 7
+  rol r8d, 7                                                // w7'' <<<= 7
   psrld xmm1, 25                                            // x7 >>= 25
   pshufd xmm11, xmm11, 0x93                                 // c': words 3 0 1 2
-  rol ebx, 8                                                // w14'' <<<= 8
+  rol r14d, 8                                               // w14'' <<<= 8
   paddd xmm6, xmm10                                         // x9 += x14
   por xmm1, xmm15                                           // x7 |= t: x7 <<<= 7
-  add r14d, ebx                                             // w9'' += w14''
+  add r10d, r14d                                            // w9'' += w14''
   pxor xmm5, xmm6                                           // x4 ^= x9
   pshufd xmm12, xmm12, 78                                   // d': words 2 3 0 1
-  xor eax, r14d                                             // w4'' ^= w9''
+  xor eax, r10d                                             // w4'' ^= w9''
   movdqa xmm15, xmm5                                        // copy
   pslld xmm15, 7                                            // t = x4 << 7
   psrld xmm5, 25                                            // x4 >>= 25
   rol eax, 7                                                // w4'' <<<= 7
   por xmm5, xmm15                                           // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 672], r13d                           // spill w15''
-  mov r13d, dword ptr [rsp + 688]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 672], r15d                           // spill w15''
+  mov r15d, dword ptr [rsp + 688]                           // reload rounds
+  sub r15d, 1                                               // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
   movdqa xmm7, xmm6                                         // move
   movdqa xmm15, xmm10                                       // move
@@ -3081,113 +3080,113 @@ LOCAL(c4_r1_w1_last_mixed):
   add edx, 0x61707865                                       // w0'' += 1634760805
   add esi, 0x3320646e                                       // w1'' += 857760878
   add edi, 0x79622d32                                       // w2'' += 2036477234
-  add r8d, 0x6b206574                                       // w3'' += 1797285236
+  add ebp, 0x6b206574                                       // w3'' += 1797285236
   add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
-  add ebp, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  add ecx, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov r13d, dword ptr [rsp + 680]                           // reload w11''
-  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add r10d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
-  add r11d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 688], ebx                            // spill w14''
-  mov ebx, dword ptr [rsp + 672]                            // reload w15''
-  add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 696], ebx                            // spill w15''
-  mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor edx, dword ptr [rbx]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 704], r11d                           // spill w13''
-  mov r11, qword ptr [rsp + 120]                            // reload c
-  mov dword ptr [r11], edx                                  // out[0..] = w0''
-  xor esi, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r11 + 4], esi                              // out[4..] = w1''
-  xor edi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r11 + 8], edi                              // out[8..] = w2''
-  xor r8d, dword ptr [rbx + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r11 + 12], r8d                             // out[12..] = w3''
-  xor eax, dword ptr [rbx + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r11 + 16], eax                             // out[16..] = w4''
-  xor r9d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5''
-  xor r15d, dword ptr [rbx + 24]                            // w6'' ^= in[24..]
-  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6''
-  xor r12d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7''
-  xor ebp, dword ptr [rbx + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r11 + 32], ebp                             // out[32..] = w8''
-  xor r14d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r11 + 36], r14d                            // out[36..] = w9''
-  xor ecx, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r11 + 40], ecx                             // out[40..] = w10''
-  xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r11 + 44], r13d                            // out[44..] = w11''
-  xor r10d, dword ptr [rbx + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r11 + 48], r10d                            // out[48..] = w12''
+  add ecx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7'' += stack[28..]
+  add r11d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
+  add r10d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  add ebx, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov r15d, dword ptr [rsp + 680]                           // reload w11''
+  add r15d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r12d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 688], r14d                           // spill w14''
+  mov r14d, dword ptr [rsp + 672]                           // reload w15''
+  add r14d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 696], r14d                           // spill w15''
+  mov r14, qword ptr [rsp + 128]                            // reload m
+  xor edx, dword ptr [r14]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 704], r13d                           // spill w13''
+  mov r13, qword ptr [rsp + 120]                            // reload c
+  mov dword ptr [r13], edx                                  // out[0..] = w0''
+  xor esi, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r13 + 4], esi                              // out[4..] = w1''
+  xor edi, dword ptr [r14 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r13 + 8], edi                              // out[8..] = w2''
+  xor ebp, dword ptr [r14 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r13 + 12], ebp                             // out[12..] = w3''
+  xor eax, dword ptr [r14 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r13 + 16], eax                             // out[16..] = w4''
+  xor r9d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r13 + 20], r9d                             // out[20..] = w5''
+  xor ecx, dword ptr [r14 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r13 + 24], ecx                             // out[24..] = w6''
+  xor r8d, dword ptr [r14 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r13 + 28], r8d                             // out[28..] = w7''
+  xor r11d, dword ptr [r14 + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r13 + 32], r11d                            // out[32..] = w8''
+  xor r10d, dword ptr [r14 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r13 + 36], r10d                            // out[36..] = w9''
+  xor ebx, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r13 + 40], ebx                             // out[40..] = w10''
+  xor r15d, dword ptr [r14 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r13 + 44], r15d                            // out[44..] = w11''
+  xor r12d, dword ptr [r14 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12''
   mov eax, dword ptr [rsp + 704]                            // reload w13''
-  xor eax, dword ptr [rbx + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r11 + 52], eax                             // out[52..] = w13''
+  xor eax, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r13 + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 688]                            // reload w14''
-  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
+  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 696]                            // reload w15''
-  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
+  xor eax, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15''
   movdqa xmmword ptr [rsp + 224], xmm10                     // spill d'
-  movdqu xmm10, xmmword ptr [rbx + 64]                      // t = in[64..]
+  movdqu xmm10, xmmword ptr [r14 + 64]                      // t = in[64..]
   pxor xmm12, xmm10                                         // a0 ^= t
-  movdqu xmmword ptr [r11 + 64], xmm12                      // out[64..] = a0
-  movdqu xmm10, xmmword ptr [rbx + 80]                      // t = in[80..]
+  movdqu xmmword ptr [r13 + 64], xmm12                      // out[64..] = a0
+  movdqu xmm10, xmmword ptr [r14 + 80]                      // t = in[80..]
   pxor xmm1, xmm10                                          // b0 ^= t
-  movdqu xmmword ptr [r11 + 80], xmm1                       // out[80..] = b0
-  movdqu xmm10, xmmword ptr [rbx + 96]                      // t = in[96..]
+  movdqu xmmword ptr [r13 + 80], xmm1                       // out[80..] = b0
+  movdqu xmm10, xmmword ptr [r14 + 96]                      // t = in[96..]
   pxor xmm5, xmm10                                          // c0 ^= t
-  movdqu xmmword ptr [r11 + 96], xmm5                       // out[96..] = c0
-  movdqu xmm10, xmmword ptr [rbx + 112]                     // t = in[112..]
+  movdqu xmmword ptr [r13 + 96], xmm5                       // out[96..] = c0
+  movdqu xmm10, xmmword ptr [r14 + 112]                     // t = in[112..]
   pxor xmm14, xmm10                                         // d0 ^= t
-  movdqu xmmword ptr [r11 + 112], xmm14                     // out[112..] = d0
-  movdqu xmm10, xmmword ptr [rbx + 128]                     // t = in[128..]
+  movdqu xmmword ptr [r13 + 112], xmm14                     // out[112..] = d0
+  movdqu xmm10, xmmword ptr [r14 + 128]                     // t = in[128..]
   pxor xmm11, xmm10                                         // a1 ^= t
-  movdqu xmmword ptr [r11 + 128], xmm11                     // out[128..] = a1
-  movdqu xmm10, xmmword ptr [rbx + 144]                     // t = in[144..]
+  movdqu xmmword ptr [r13 + 128], xmm11                     // out[128..] = a1
+  movdqu xmm10, xmmword ptr [r14 + 144]                     // t = in[144..]
   pxor xmm13, xmm10                                         // b1 ^= t
-  movdqu xmmword ptr [r11 + 144], xmm13                     // out[144..] = b1
-  movdqu xmm10, xmmword ptr [rbx + 160]                     // t = in[160..]
+  movdqu xmmword ptr [r13 + 144], xmm13                     // out[144..] = b1
+  movdqu xmm10, xmmword ptr [r14 + 160]                     // t = in[160..]
   pxor xmm7, xmm10                                          // c1 ^= t
-  movdqu xmmword ptr [r11 + 160], xmm7                      // out[160..] = c1
-  movdqu xmm10, xmmword ptr [rbx + 176]                     // t = in[176..]
+  movdqu xmmword ptr [r13 + 160], xmm7                      // out[160..] = c1
+  movdqu xmm10, xmmword ptr [r14 + 176]                     // t = in[176..]
   pxor xmm2, xmm10                                          // d1 ^= t
-  movdqu xmmword ptr [r11 + 176], xmm2                      // out[176..] = d1
-  movdqu xmm10, xmmword ptr [rbx + 192]                     // t = in[192..]
+  movdqu xmmword ptr [r13 + 176], xmm2                      // out[176..] = d1
+  movdqu xmm10, xmmword ptr [r14 + 192]                     // t = in[192..]
   pxor xmm15, xmm10                                         // a2 ^= t
-  movdqu xmmword ptr [r11 + 192], xmm15                     // out[192..] = a2
-  movdqu xmm10, xmmword ptr [rbx + 208]                     // t = in[208..]
+  movdqu xmmword ptr [r13 + 192], xmm15                     // out[192..] = a2
+  movdqu xmm10, xmmword ptr [r14 + 208]                     // t = in[208..]
   pxor xmm3, xmm10                                          // b2 ^= t
-  movdqu xmmword ptr [r11 + 208], xmm3                      // out[208..] = b2
-  movdqu xmm10, xmmword ptr [rbx + 224]                     // t = in[224..]
+  movdqu xmmword ptr [r13 + 208], xmm3                      // out[208..] = b2
+  movdqu xmm10, xmmword ptr [r14 + 224]                     // t = in[224..]
   pxor xmm6, xmm10                                          // c2 ^= t
-  movdqu xmmword ptr [r11 + 224], xmm6                      // out[224..] = c2
-  movdqu xmm10, xmmword ptr [rbx + 240]                     // t = in[240..]
+  movdqu xmmword ptr [r13 + 224], xmm6                      // out[224..] = c2
+  movdqu xmm10, xmmword ptr [r14 + 240]                     // t = in[240..]
   pxor xmm8, xmm10                                          // d2 ^= t
-  movdqu xmmword ptr [r11 + 240], xmm8                      // out[240..] = d2
+  movdqu xmmword ptr [r13 + 240], xmm8                      // out[240..] = d2
   mov rax, qword ptr [rsp + 136]                            // reload len
   cmp rax, 0x140
   jbe LOCAL(c4_r1_w1_last_end4)
-  movdqu xmm10, xmmword ptr [rbx + 256]                     // t = in[256..]
+  movdqu xmm10, xmmword ptr [r14 + 256]                     // t = in[256..]
   pxor xmm10, xmmword ptr [rsp + 160]                       // a3 ^= t
-  movdqu xmmword ptr [r11 + 256], xmm10                     // out[256..] = a3
-  movdqu xmm10, xmmword ptr [rbx + 272]                     // t = in[272..]
+  movdqu xmmword ptr [r13 + 256], xmm10                     // out[256..] = a3
+  movdqu xmm10, xmmword ptr [r14 + 272]                     // t = in[272..]
   pxor xmm10, xmmword ptr [rsp + 176]                       // b3 ^= t
-  movdqu xmmword ptr [r11 + 272], xmm10                     // out[272..] = b3
-  movdqu xmm10, xmmword ptr [rbx + 288]                     // t = in[288..]
+  movdqu xmmword ptr [r13 + 272], xmm10                     // out[272..] = b3
+  movdqu xmm10, xmmword ptr [r14 + 288]                     // t = in[288..]
   pxor xmm10, xmmword ptr [rsp + 192]                       // c3 ^= t
-  movdqu xmmword ptr [r11 + 288], xmm10                     // out[288..] = c3
-  movdqu xmm10, xmmword ptr [rbx + 304]                     // t = in[304..]
+  movdqu xmmword ptr [r13 + 288], xmm10                     // out[288..] = c3
+  movdqu xmm10, xmmword ptr [r14 + 304]                     // t = in[304..]
   pxor xmm9, xmm10                                          // d3 ^= t
-  movdqu xmmword ptr [r11 + 304], xmm9                      // out[304..] = d3
+  movdqu xmmword ptr [r13 + 304], xmm9                      // out[304..] = d3
   movdqa xmm1, xmmword ptr [rsp + 208]                      // reload c'
   movdqa xmm2, xmmword ptr [rsp + 224]                      // reload d'
   jmp LOCAL(c4_r1_w1_last_leave)
@@ -3200,8 +3199,8 @@ LOCAL(c4_r1_w1_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
-  add r11, rcx                                              // c += done
-  add rbx, rcx                                              // m += done
+  add r13, rcx                                              // c += done
+  add r14, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   pxor xmm3, xmm3                                           // xmm3 = 0
   mov esi, 0x200                                            // 512 bytes
@@ -3215,8 +3214,8 @@ LOCAL(c4_r1_w1_last_leave_clear):
   movdqa xmmword ptr [rsp + 672], xmm3                      // clear
   movdqa xmmword ptr [rsp + 688], xmm3                      // clear
   movq qword ptr [rsp + 704], xmm3                          // clear
-  mov rdx, r11                                              // move
-  mov rcx, rbx                                              // move
+  mov rdx, r13                                              // move
+  mov rcx, r14                                              // move
   movdqa xmm3, xmm4                                         // move
   movdqa xmm4, xmm2                                         // move
   movdqa xmm2, xmm1                                         // move

@@ -124,6 +124,108 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
+  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
+  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
+  vmovq xmm9, r9                                            // sd = counter
+  vmovq xmm2, qword ptr [rcx]                               // nonce
+  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  cmp rdx, 64
+  ja LOCAL(long)
+LOCAL(light):
+  test rsi, rsi
+  jne LOCAL(light_choose)
+  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+LOCAL(light_choose):
+
+LOCAL(r1_last):  // rows 1: up to 64 bytes
+  vshufps xmm5, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm2, xmm0, xmm5, 0x83                            // b = words 7 - 11 6
+  vshufps xmm13, xmm1, xmm0, 24                             // c = words - 10 5 -
+  vshufps xmm5, xmm5, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm13, xmm13, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vpand xmm11, xmm9, xmmword ptr [rip + LOCAL(mask0100)]    // sd &= mask0100
+  vpor xmm2, xmm11, xmm2                                    // b |= sd
+  vpand xmm11, xmm9, xmmword ptr [rip + LOCAL(mask1001)]    // sd &= mask1001
+  vpor xmm13, xmm13, xmm11                                  // c |= sd
+  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
+  vpor xmm5, xmm9, xmm5                                     // d |= sd
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa xmm1, xmm2                                        // move
+  vmovdqa xmm3, xmm13                                       // move
+  vmovdqa xmm4, xmm5                                        // move
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+
+LOCAL(r1_last_rounds):  // a column round and a row round
+  vpaddd xmm6, xmm0, xmm5                                   // t = a + d
+  vpslld xmm9, xmm6, 7                                      // u = t << 7
+  vpsrld xmm6, xmm6, 25                                     // t >>= 25
+  vpor xmm6, xmm9, xmm6                                     // t |= u: t <<<= 7
+  vpxor xmm2, xmm2, xmm6                                    // b ^= t
+  vpaddd xmm6, xmm2, xmm0                                   // t = b + a
+  vpslld xmm9, xmm6, 9                                      // u = t << 9
+  vpsrld xmm6, xmm6, 23                                     // t >>= 23
+  vpor xmm6, xmm9, xmm6                                     // t |= u: t <<<= 9
+  vpxor xmm13, xmm13, xmm6                                  // c ^= t
+  vpaddd xmm6, xmm13, xmm2                                  // t = c + b
+  vpslld xmm9, xmm6, 13                                     // u = t << 13
+  vpsrld xmm6, xmm6, 19                                     // t >>= 19
+  vpor xmm6, xmm9, xmm6                                     // t |= u: t <<<= 13
+  vpxor xmm5, xmm5, xmm6                                    // d ^= t
+  vpaddd xmm6, xmm13, xmm5                                  // t = d + c
+  vpslld xmm9, xmm6, 18                                     // u = t << 18
+  vpsrld xmm6, xmm6, 14                                     // t >>= 14
+  vpor xmm6, xmm9, xmm6                                     // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm6                                    // a ^= t
+  vpshufd xmm5, xmm5, 57                                    // d: words 1 2 3 0
+  vpshufd xmm13, xmm13, 78                                  // c: words 2 3 0 1
+  vpshufd xmm2, xmm2, 0x93                                  // b: words 3 0 1 2
+  vpaddd xmm6, xmm0, xmm2                                   // t = a + b
+  vpslld xmm9, xmm6, 7                                      // u = t << 7
+  vpsrld xmm6, xmm6, 25                                     // t >>= 25
+  vpor xmm6, xmm9, xmm6                                     // t |= u: t <<<= 7
+  vpxor xmm5, xmm5, xmm6                                    // d ^= t
+  vpaddd xmm6, xmm5, xmm0                                   // t = d + a
+  vpslld xmm9, xmm6, 9                                      // u = t << 9
+  vpsrld xmm6, xmm6, 23                                     // t >>= 23
+  vpor xmm6, xmm9, xmm6                                     // t |= u: t <<<= 9
+  vpxor xmm13, xmm13, xmm6                                  // c ^= t
+  vpaddd xmm6, xmm13, xmm5                                  // t = c + d
+  vpslld xmm9, xmm6, 13                                     // u = t << 13
+  vpsrld xmm6, xmm6, 19                                     // t >>= 19
+  vpor xmm6, xmm9, xmm6                                     // t |= u: t <<<= 13
+  vpxor xmm2, xmm2, xmm6                                    // b ^= t
+  vpaddd xmm6, xmm13, xmm2                                  // t = b + c
+  vpslld xmm9, xmm6, 18                                     // u = t << 18
+  vpsrld xmm6, xmm6, 14                                     // t >>= 14
+  vpor xmm6, xmm9, xmm6                                     // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm6                                    // a ^= t
+  vpshufd xmm2, xmm2, 57                                    // b: words 1 2 3 0
+  vpshufd xmm13, xmm13, 78                                  // c: words 2 3 0 1
+  vpshufd xmm5, xmm5, 0x93                                  // d: words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_last_rounds)
+  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
+  vpaddd xmm2, xmm2, xmm1                                   // b += b
+  vpaddd xmm13, xmm13, xmm3                                 // c += c
+  vpaddd xmm5, xmm5, xmm4                                   // d += d
+  vshufps xmm1, xmm0, xmm5, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps xmm3, xmm13, xmm2, 114                            // row0 = words 2 8 3 9 for now
+  vshufps xmm4, xmm1, xmm3, 0x88                            // row0 = words 0 1 2 3
+  vshufps xmm2, xmm2, xmm0, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps xmm5, xmm5, xmm13, 114                            // row1 = words 6 12 7 13 for now
+  vshufps xmm0, xmm2, xmm5, 0x88                            // row1 = words 4 5 6 7
+  vshufps xmm3, xmm3, xmm1, 0xdd                            // row2 = words 8 9 10 11
+  vshufps xmm5, xmm5, xmm2, 0xdd                            // row3 = words 12 13 14 15
+  mov r11, rdx                                              // move
+  mov rax, rsi                                              // move
+  vmovdqa xmm2, xmm0                                        // move
+  vmovdqa xmm1, xmm5                                        // move
+  vmovdqa xmm0, xmm4                                        // move
+  jmp LOCAL(last)
+
+LOCAL(long):  // more than 64 bytes
   push rbx
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset rbx, 0
@@ -142,439 +244,160 @@ LOCAL(setup):  // read the key and the nonce
   push r15
   .cfi_adjust_cfa_offset 8
   .cfi_rel_offset r15, 0
-  sub rsp, 0x668
-  .cfi_adjust_cfa_offset 1640
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
-  cmp rdx, 0x80
-  ja LOCAL(long)
-LOCAL(light):
-  test rsi, rsi
-  jne LOCAL(light_choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-LOCAL(light_choose):
-  cmp rdx, 64
-  ja LOCAL(over_64)
-
-LOCAL(r1_last):  // rows 1: up to 64 bytes
-  vshufps xmm7, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm2, xmm0, xmm7, 0x83                            // b = words 7 - 11 6
-  vshufps xmm13, xmm1, xmm0, 24                             // c = words - 10 5 -
-  vshufps xmm7, xmm7, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm13, xmm13, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vpand xmm11, xmm9, xmmword ptr [rip + LOCAL(mask0100)]    // sd &= mask0100
-  vpor xmm2, xmm11, xmm2                                    // b |= sd
-  vpand xmm11, xmm9, xmmword ptr [rip + LOCAL(mask1001)]    // sd &= mask1001
-  vpor xmm13, xmm13, xmm11                                  // c |= sd
-  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
-  vpor xmm7, xmm9, xmm7                                     // d |= sd
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm1, xmm2                                        // move
-  vmovdqa xmm3, xmm13                                       // move
-  vmovdqa xmm4, xmm7                                        // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-
-LOCAL(r1_last_rounds):  // a column round and a row round
-  vpaddd xmm5, xmm0, xmm7                                   // t = a + d
-  vpslld xmm9, xmm5, 7                                      // u = t << 7
-  vpsrld xmm5, xmm5, 25                                     // t >>= 25
-  vpor xmm5, xmm9, xmm5                                     // t |= u: t <<<= 7
-  vpxor xmm2, xmm2, xmm5                                    // b ^= t
-  vpaddd xmm5, xmm2, xmm0                                   // t = b + a
-  vpslld xmm9, xmm5, 9                                      // u = t << 9
-  vpsrld xmm5, xmm5, 23                                     // t >>= 23
-  vpor xmm5, xmm9, xmm5                                     // t |= u: t <<<= 9
-  vpxor xmm13, xmm13, xmm5                                  // c ^= t
-  vpaddd xmm5, xmm13, xmm2                                  // t = c + b
-  vpslld xmm9, xmm5, 13                                     // u = t << 13
-  vpsrld xmm5, xmm5, 19                                     // t >>= 19
-  vpor xmm5, xmm9, xmm5                                     // t |= u: t <<<= 13
-  vpxor xmm7, xmm7, xmm5                                    // d ^= t
-  vpaddd xmm5, xmm13, xmm7                                  // t = d + c
-  vpslld xmm9, xmm5, 18                                     // u = t << 18
-  vpsrld xmm5, xmm5, 14                                     // t >>= 14
-  vpor xmm5, xmm9, xmm5                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm5                                    // a ^= t
-  vpshufd xmm7, xmm7, 57                                    // d: words 1 2 3 0
-  vpshufd xmm13, xmm13, 78                                  // c: words 2 3 0 1
-  vpshufd xmm2, xmm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm5, xmm0, xmm2                                   // t = a + b
-  vpslld xmm9, xmm5, 7                                      // u = t << 7
-  vpsrld xmm5, xmm5, 25                                     // t >>= 25
-  vpor xmm5, xmm9, xmm5                                     // t |= u: t <<<= 7
-  vpxor xmm7, xmm7, xmm5                                    // d ^= t
-  vpaddd xmm5, xmm7, xmm0                                   // t = d + a
-  vpslld xmm9, xmm5, 9                                      // u = t << 9
-  vpsrld xmm5, xmm5, 23                                     // t >>= 23
-  vpor xmm5, xmm9, xmm5                                     // t |= u: t <<<= 9
-  vpxor xmm13, xmm13, xmm5                                  // c ^= t
-  vpaddd xmm5, xmm13, xmm7                                  // t = c + d
-  vpslld xmm9, xmm5, 13                                     // u = t << 13
-  vpsrld xmm5, xmm5, 19                                     // t >>= 19
-  vpor xmm5, xmm9, xmm5                                     // t |= u: t <<<= 13
-  vpxor xmm2, xmm2, xmm5                                    // b ^= t
-  vpaddd xmm5, xmm13, xmm2                                  // t = b + c
-  vpslld xmm9, xmm5, 18                                     // u = t << 18
-  vpsrld xmm5, xmm5, 14                                     // t >>= 14
-  vpor xmm5, xmm9, xmm5                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm5                                    // a ^= t
-  vpshufd xmm2, xmm2, 57                                    // b: words 1 2 3 0
-  vpshufd xmm13, xmm13, 78                                  // c: words 2 3 0 1
-  vpshufd xmm7, xmm7, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_last_rounds)
-  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm2, xmm2, xmm1                                   // b += b
-  vpaddd xmm13, xmm13, xmm3                                 // c += c
-  vpaddd xmm7, xmm7, xmm4                                   // d += d
-  vshufps xmm5, xmm0, xmm7, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps xmm1, xmm13, xmm2, 114                            // row0 = words 2 8 3 9 for now
-  vshufps xmm3, xmm5, xmm1, 0x88                            // row0 = words 0 1 2 3
-  vshufps xmm2, xmm2, xmm0, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps xmm7, xmm7, xmm13, 114                            // row1 = words 6 12 7 13 for now
-  vshufps xmm0, xmm2, xmm7, 0x88                            // row1 = words 4 5 6 7
-  vshufps xmm1, xmm1, xmm5, 0xdd                            // row2 = words 8 9 10 11
-  vshufps xmm7, xmm7, xmm2, 0xdd                            // row3 = words 12 13 14 15
-  mov r11, rdx                                              // move
-  mov rax, rsi                                              // move
-  vmovdqa xmm2, xmm0                                        // move
-  vmovdqa xmm0, xmm3                                        // move
-  vmovdqa xmm3, xmm1                                        // move
-  vmovdqa xmm1, xmm7                                        // move
-  jmp LOCAL(last)
-LOCAL(over_64):
-
-LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
-  vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
-  vshufps xmm13, xmm1, xmm0, 24                             // c = words - 10 5 -
-  vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm13, xmm13, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(mask0100)]         // mask0100
-  vpand xmm1, xmm9, xmm0                                    // sd &= mask0100
-  vpor xmm1, xmm3, xmm1                                     // b |= sd
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(mask1001)]         // mask1001
-  vpand xmm4, xmm9, xmm5                                    // sd &= mask1001
-  vpor xmm4, xmm13, xmm4                                    // c |= sd
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(mask0010)]         // mask0010
-  vpand xmm6, xmm9, xmm7                                    // sd &= mask0010
-  vpor xmm6, xmm2, xmm6                                     // d |= sd
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vpand xmm0, xmm9, xmm0                                    // sd &= mask0100
-  vpor xmm3, xmm3, xmm0                                     // b |= sd
-  vpand xmm0, xmm9, xmm5                                    // sd &= mask1001
-  vpor xmm13, xmm13, xmm0                                   // c |= sd
-  vpand xmm9, xmm9, xmm7                                    // sd &= mask0010
-  vpor xmm2, xmm9, xmm2                                     // d |= sd
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm7, xmm1                                        // move
-  vmovdqa xmm8, xmm4                                        // move
-  vmovdqa xmm9, xmm6                                        // move
-  vmovdqa xmm10, xmm3                                       // move
-  vmovdqa xmm11, xmm13                                      // move
-  vmovdqa xmm12, xmm2                                       // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-
-LOCAL(r1_r1_last_rounds):  // a column round and a row round
-  vpaddd xmm14, xmm0, xmm6                                  // t = a + d
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  vpxor xmm1, xmm14, xmm1                                   // b ^= t
-  vpaddd xmm14, xmm1, xmm0                                  // t = b + a
-  vpslld xmm15, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
-  vpxor xmm4, xmm14, xmm4                                   // c ^= t
-  vpaddd xmm14, xmm4, xmm1                                  // t = c + b
-  vpslld xmm15, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
-  vpxor xmm6, xmm14, xmm6                                   // d ^= t
-  vpaddd xmm14, xmm6, xmm4                                  // t = d + c
-  vpslld xmm15, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
-  vpxor xmm0, xmm14, xmm0                                   // a ^= t
-  vpshufd xmm6, xmm6, 57                                    // d: words 1 2 3 0
-  vpshufd xmm4, xmm4, 78                                    // c: words 2 3 0 1
-  vpshufd xmm1, xmm1, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm14, xmm0, xmm1                                  // t = a + b
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  vpxor xmm6, xmm14, xmm6                                   // d ^= t
-  vpaddd xmm14, xmm6, xmm0                                  // t = d + a
-  vpslld xmm15, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
-  vpxor xmm4, xmm14, xmm4                                   // c ^= t
-  vpaddd xmm14, xmm4, xmm6                                  // t = c + d
-  vpslld xmm15, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
-  vpxor xmm1, xmm14, xmm1                                   // b ^= t
-  vpaddd xmm14, xmm1, xmm4                                  // t = b + c
-  vpslld xmm15, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
-  vpxor xmm0, xmm14, xmm0                                   // a ^= t
-  vpshufd xmm1, xmm1, 57                                    // b: words 1 2 3 0
-  vpshufd xmm4, xmm4, 78                                    // c: words 2 3 0 1
-  vpshufd xmm6, xmm6, 0x93                                  // d: words 3 0 1 2
-  vpaddd xmm14, xmm5, xmm2                                  // t = a' + d'
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  vpxor xmm3, xmm14, xmm3                                   // b' ^= t
-  vpaddd xmm14, xmm3, xmm5                                  // t = b' + a'
-  vpslld xmm15, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
-  vpxor xmm13, xmm13, xmm14                                 // c' ^= t
-  vpaddd xmm14, xmm13, xmm3                                 // t = c' + b'
-  vpslld xmm15, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
-  vpxor xmm2, xmm14, xmm2                                   // d' ^= t
-  vpaddd xmm14, xmm13, xmm2                                 // t = d' + c'
-  vpslld xmm15, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
-  vpxor xmm5, xmm14, xmm5                                   // a' ^= t
-  vpshufd xmm2, xmm2, 57                                    // d': words 1 2 3 0
-  vpshufd xmm13, xmm13, 78                                  // c': words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x93                                  // b': words 3 0 1 2
-  vpaddd xmm14, xmm5, xmm3                                  // t = a' + b'
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  vpxor xmm2, xmm14, xmm2                                   // d' ^= t
-  vpaddd xmm14, xmm2, xmm5                                  // t = d' + a'
-  vpslld xmm15, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
-  vpxor xmm13, xmm13, xmm14                                 // c' ^= t
-  vpaddd xmm14, xmm13, xmm2                                 // t = c' + d'
-  vpslld xmm15, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
-  vpxor xmm3, xmm14, xmm3                                   // b' ^= t
-  vpaddd xmm14, xmm13, xmm3                                 // t = b' + c'
-  vpslld xmm15, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
-  vpxor xmm5, xmm14, xmm5                                   // a' ^= t
-  vpshufd xmm3, xmm3, 57                                    // b': words 1 2 3 0
-  vpshufd xmm13, xmm13, 78                                  // c': words 2 3 0 1
-  vpshufd xmm2, xmm2, 0x93                                  // d': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r1_r1_last_rounds)
-  vmovdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpaddd xmm0, xmm14, xmm0                                  // a += sigma
-  vpaddd xmm1, xmm1, xmm7                                   // b += b
-  vpaddd xmm4, xmm8, xmm4                                   // c += c
-  vpaddd xmm6, xmm9, xmm6                                   // d += d
-  vshufps xmm7, xmm0, xmm6, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps xmm8, xmm4, xmm1, 114                             // row0 = words 2 8 3 9 for now
-  vshufps xmm9, xmm7, xmm8, 0x88                            // row0 = words 0 1 2 3
-  vshufps xmm1, xmm1, xmm0, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps xmm6, xmm6, xmm4, 114                             // row1 = words 6 12 7 13 for now
-  vshufps xmm0, xmm1, xmm6, 0x88                            // row1 = words 4 5 6 7
-  vshufps xmm8, xmm8, xmm7, 0xdd                            // row2 = words 8 9 10 11
-  vshufps xmm6, xmm6, xmm1, 0xdd                            // row3 = words 12 13 14 15
-  vpaddd xmm5, xmm14, xmm5                                  // a' += sigma
-  vpaddd xmm3, xmm10, xmm3                                  // b' += b
-  vpaddd xmm13, xmm13, xmm11                                // c' += c
-  vpaddd xmm2, xmm12, xmm2                                  // d' += d
-  vshufps xmm1, xmm5, xmm2, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps xmm4, xmm13, xmm3, 114                            // row0 = words 2 8 3 9 for now
-  vshufps xmm7, xmm1, xmm4, 0x88                            // row0 = words 0 1 2 3
-  vshufps xmm3, xmm3, xmm5, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps xmm2, xmm2, xmm13, 114                            // row1 = words 6 12 7 13 for now
-  vshufps xmm5, xmm3, xmm2, 0x88                            // row1 = words 4 5 6 7
-  vshufps xmm4, xmm4, xmm1, 0xdd                            // row2 = words 8 9 10 11
-  vshufps xmm2, xmm2, xmm3, 0xdd                            // row3 = words 12 13 14 15
-  vpxor xmm9, xmm9, xmmword ptr [rsi]                       // row0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm9                           // out[0..] = row0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // row1 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = row1
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 32]                  // row2 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm8                      // out[32..] = row2
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 48]                  // row3 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = row3
-  add rdi, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  sub rdx, 64                                               // len -= 64
-  mov r11, rdx                                              // move
-  mov rax, rsi                                              // move
-  vmovdqa xmm0, xmm7                                        // move
-  vmovdqa xmm3, xmm4                                        // move
-  vmovdqa xmm1, xmm2                                        // move
-  vmovdqa xmm2, xmm5                                        // move
-  jmp LOCAL(last)
-
-LOCAL(long):  // more than 128 bytes
+  sub rsp, 0x678
+  .cfi_adjust_cfa_offset 1656
   cmp rdx, 0x1c0
   jbe LOCAL(rest)
 
 LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
   vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm3, xmm2, 0                                     // s0 = word 0 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm3                     // spill s0
+  vmovdqa xmmword ptr [rsp + 176], xmm3                     // spill s0
   vpshufd xmm4, xmm0, 0                                     // s1 = word 1 in every block
   vpshufd xmm5, xmm0, 85                                    // s2 = word 2 in every block
   vpshufd xmm6, xmm0, 0xaa                                  // s3 = word 3 in every block
   vpshufd xmm7, xmm0, 0xff                                  // s4 = word 4 in every block
   vpshufd xmm8, xmm2, 85                                    // s5 = word 5 in every block
-  vmovdqa xmmword ptr [rsp + 176], xmm8                     // spill s5
+  vmovdqa xmmword ptr [rsp + 192], xmm8                     // spill s5
   vpshufd xmm10, xmm9, 0xaa                                 // s6 = word 6 in every block
   vpshufd xmm11, xmm9, 0xff                                 // s7 = word 7 in every block
   vpshufd xmm12, xmm2, 0xaa                                 // s10 = word 10 in every block
   vpshufd xmm13, xmm1, 0                                    // s11 = word 11 in every block
   vpshufd xmm14, xmm1, 85                                   // s12 = word 12 in every block
-  vmovdqa xmmword ptr [rsp + 192], xmm14                    // spill s12
+  vmovdqa xmmword ptr [rsp + 208], xmm14                    // spill s12
   vpshufd xmm15, xmm1, 0xaa                                 // s13 = word 13 in every block
-  vmovdqa xmmword ptr [rsp + 208], xmm15                    // spill s13
+  vmovdqa xmmword ptr [rsp + 224], xmm15                    // spill s13
   vpshufd xmm15, xmm1, 0xff                                 // s14 = word 14 in every block
   vmovdqa xmmword ptr [rsp + 64], xmm9                      // spill sd
   vpshufd xmm9, xmm2, 0xff                                  // s15 = word 15 in every block
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
   mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov dword ptr [rsp + 1440], eax                           // spill s1
+  mov dword ptr [rsp + 1456], eax                           // spill s1
   mov ecx, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov dword ptr [rsp + 1448], ecx                           // spill s2
+  mov dword ptr [rsp + 1464], ecx                           // spill s2
   mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
   mov r9d, dword ptr [rsp + 28]                             // s4 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov dword ptr [rsp + 1456], r10d                          // spill s11
+  mov dword ptr [rsp + 1472], r10d                          // spill s11
   mov r11d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov dword ptr [rsp + 1464], r11d                          // spill s12
+  mov dword ptr [rsp + 1480], r11d                          // spill s12
   mov ebx, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov dword ptr [rsp + 1472], ebx                           // spill s13
+  mov dword ptr [rsp + 1488], ebx                           // spill s13
   mov ebp, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov dword ptr [rsp + 1480], ebp                           // spill s14
+  mov dword ptr [rsp + 1496], ebp                           // spill s14
   vpaddd xmm2, xmm14, xmm3                                  // t = s0 + s12
   vmovdqa xmmword ptr [rsp + 80], xmm0                      // spill sb
   vpslld xmm0, xmm2, 7                                      // u = t << 7
   vpsrld xmm2, xmm2, 25                                     // t >>= 25
   vpor xmm2, xmm2, xmm0                                     // t |= u: t <<<= 7
   vpxor xmm0, xmm7, xmm2                                    // s4 ^= t
-  vmovdqa xmmword ptr [rsp + 224], xmm0                     // spill s4
+  vmovdqa xmmword ptr [rsp + 240], xmm0                     // spill s4
   vpaddd xmm2, xmm0, xmm3                                   // t = s4 + s0
   vmovdqa xmmword ptr [rsp + 96], xmm1                      // spill sc
   vpslld xmm1, xmm2, 9                                      // u = t << 9
   vpsrld xmm2, xmm2, 23                                     // t >>= 23
   vpor xmm2, xmm2, xmm1                                     // t |= u: t <<<= 9
-  vmovdqa xmmword ptr [rsp + 240], xmm2                     // spill t
+  vmovdqa xmmword ptr [rsp + 256], xmm2                     // spill t
   vpaddd xmm1, xmm8, xmm4                                   // t = s5 + s1
-  vmovdqa xmmword ptr [rsp + 256], xmm7                     // spill s4
+  vmovdqa xmmword ptr [rsp + 272], xmm7                     // spill s4
   vpslld xmm7, xmm1, 7                                      // u = t << 7
   vpsrld xmm1, xmm1, 25                                     // t >>= 25
   vpor xmm1, xmm1, xmm7                                     // t |= u: t <<<= 7
-  vmovdqa xmmword ptr [rsp + 272], xmm1                     // spill t
+  vmovdqa xmmword ptr [rsp + 288], xmm1                     // spill t
   vpaddd xmm7, xmm12, xmm10                                 // t = s10 + s6
   vpslld xmm3, xmm7, 7                                      // u = t << 7
   vpsrld xmm7, xmm7, 25                                     // t >>= 25
   vpor xmm7, xmm7, xmm3                                     // t |= u: t <<<= 7
   vpxor xmm3, xmm15, xmm7                                   // s14 ^= t
-  vmovdqa xmmword ptr [rsp + 288], xmm3                     // spill s14
+  vmovdqa xmmword ptr [rsp + 304], xmm3                     // spill s14
   vpaddd xmm7, xmm12, xmm3                                  // t = s14 + s10
-  vmovdqa xmmword ptr [rsp + 304], xmm15                    // spill s14
+  vmovdqa xmmword ptr [rsp + 320], xmm15                    // spill s14
   vpslld xmm15, xmm7, 9                                     // u = t << 9
   vpsrld xmm7, xmm7, 23                                     // t >>= 23
   vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 9
   vpxor xmm7, xmm5, xmm7                                    // s2 ^= t
-  vmovdqa xmmword ptr [rsp + 320], xmm7                     // spill s2
+  vmovdqa xmmword ptr [rsp + 336], xmm7                     // spill s2
   vpaddd xmm15, xmm7, xmm3                                  // t = s2 + s14
-  vmovdqa xmmword ptr [rsp + 336], xmm5                     // spill s2
+  vmovdqa xmmword ptr [rsp + 352], xmm5                     // spill s2
   vpslld xmm5, xmm15, 13                                    // u = t << 13
   vpsrld xmm15, xmm15, 19                                   // t >>= 19
   vpor xmm15, xmm15, xmm5                                   // t |= u: t <<<= 13
   vpxor xmm5, xmm10, xmm15                                  // s6 ^= t
-  vmovdqa xmmword ptr [rsp + 352], xmm5                     // spill s6
+  vmovdqa xmmword ptr [rsp + 368], xmm5                     // spill s6
   vpaddd xmm15, xmm5, xmm7                                  // t = s6 + s2
-  vmovdqa xmmword ptr [rsp + 368], xmm10                    // spill s6
+  vmovdqa xmmword ptr [rsp + 384], xmm10                    // spill s6
   vpslld xmm10, xmm15, 18                                   // u = t << 18
   vpsrld xmm15, xmm15, 14                                   // t >>= 14
   vpor xmm15, xmm15, xmm10                                  // t |= u: t <<<= 18
   vpxor xmm10, xmm12, xmm15                                 // s10 ^= t
-  vmovdqa xmmword ptr [rsp + 384], xmm10                    // spill s10
+  vmovdqa xmmword ptr [rsp + 400], xmm10                    // spill s10
   vpaddd xmm15, xmm9, xmm13                                 // t = s15 + s11
-  vmovdqa xmmword ptr [rsp + 400], xmm12                    // spill s10
+  vmovdqa xmmword ptr [rsp + 416], xmm12                    // spill s10
   vpslld xmm12, xmm15, 7                                    // u = t << 7
   vpsrld xmm15, xmm15, 25                                   // t >>= 25
   vpor xmm15, xmm15, xmm12                                  // t |= u: t <<<= 7
   vpxor xmm12, xmm15, xmm6                                  // s3 ^= t
-  vmovdqa xmmword ptr [rsp + 416], xmm12                    // spill s3
+  vmovdqa xmmword ptr [rsp + 432], xmm12                    // spill s3
   vpaddd xmm15, xmm12, xmm9                                 // t = s3 + s15
-  vmovdqa xmmword ptr [rsp + 432], xmm6                     // spill s3
+  vmovdqa xmmword ptr [rsp + 448], xmm6                     // spill s3
   vpslld xmm6, xmm15, 9                                     // u = t << 9
   vpsrld xmm15, xmm15, 23                                   // t >>= 23
   vpor xmm15, xmm15, xmm6                                   // t |= u: t <<<= 9
   vpxor xmm6, xmm11, xmm15                                  // s7 ^= t
-  vmovdqa xmmword ptr [rsp + 448], xmm6                     // spill s7
+  vmovdqa xmmword ptr [rsp + 464], xmm6                     // spill s7
   vpaddd xmm15, xmm12, xmm6                                 // t = s7 + s3
-  vmovdqa xmmword ptr [rsp + 464], xmm11                    // spill s7
+  vmovdqa xmmword ptr [rsp + 480], xmm11                    // spill s7
   vpslld xmm11, xmm15, 13                                   // u = t << 13
   vpsrld xmm15, xmm15, 19                                   // t >>= 19
   vpor xmm15, xmm15, xmm11                                  // t |= u: t <<<= 13
   vpxor xmm11, xmm13, xmm15                                 // s11 ^= t
-  vmovdqa xmmword ptr [rsp + 480], xmm11                    // spill s11
+  vmovdqa xmmword ptr [rsp + 496], xmm11                    // spill s11
   vpaddd xmm15, xmm11, xmm6                                 // t = s11 + s7
-  vmovdqa xmmword ptr [rsp + 496], xmm13                    // spill s11
+  vmovdqa xmmword ptr [rsp + 512], xmm13                    // spill s11
   vpslld xmm13, xmm15, 18                                   // u = t << 18
   vpsrld xmm15, xmm15, 14                                   // t >>= 14
   vpor xmm15, xmm15, xmm13                                  // t |= u: t <<<= 18
   vpxor xmm13, xmm9, xmm15                                  // s15 ^= t
-  vmovdqa xmmword ptr [rsp + 512], xmm13                    // spill s15
+  vmovdqa xmmword ptr [rsp + 528], xmm13                    // spill s15
   mov r12d, 0x61707865                                      // s0
   add r12d, r11d                                            // t = s0 + s12
   rol r12d, 7                                               // t <<<= 7
   xor r9d, r12d                                             // s4 ^= t
-  mov dword ptr [rsp + 1488], r9d                           // spill s4
+  mov dword ptr [rsp + 1504], r9d                           // spill s4
   mov r12d, 0x61707865                                      // s0
   mov r13d, r9d                                             // copy
   add r13d, r12d                                            // t = s4 + s0
   rol r13d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 1496], r13d                          // spill t
+  mov dword ptr [rsp + 1512], r13d                          // spill t
   mov r14d, 0x3320646e                                      // s5
   add r14d, eax                                             // t = s5 + s1
   rol r14d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 1504], r14d                          // spill t
+  mov dword ptr [rsp + 1520], r14d                          // spill t
   mov r15d, 0x6b206574                                      // s15
   add r15d, r10d                                            // t = s15 + s11
   rol r15d, 7                                               // t <<<= 7
   xor r8d, r15d                                             // s3 ^= t
-  mov dword ptr [rsp + 1512], r8d                           // spill s3
+  mov dword ptr [rsp + 1528], r8d                           // spill s3
   mov r15d, 0x6b206574                                      // s15
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov edi, r8d                                              // copy
   add edi, r15d                                             // t = s3 + s15
   rol edi, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 1520], edi                           // spill t
-  mov qword ptr [rsp + 1528], rdx                           // spill len
+  mov dword ptr [rsp + 1536], edi                           // spill t
+  mov qword ptr [rsp + 1544], rdx                           // spill len
   mov qword ptr [rsp + 136], rdx                            // spill, put aside
   mov rdx, qword ptr [rsp + 128]                            // reload c
-  mov qword ptr [rsp + 1536], rdx                           // spill c
+  mov qword ptr [rsp + 1552], rdx                           // spill c
   mov rdx, qword ptr [rsp + 136]                            // reload, back again
-  vmovdqa xmmword ptr [rsp + 528], xmm4                     // spill s1
-  vmovdqa xmmword ptr [rsp + 544], xmm9                     // spill s15
-  mov qword ptr [rsp + 1544], rsi                           // spill m
+  vmovdqa xmmword ptr [rsp + 544], xmm4                     // spill s1
+  vmovdqa xmmword ptr [rsp + 560], xmm9                     // spill s15
+  mov qword ptr [rsp + 1560], rsi                           // spill m
   vmovdqa xmm3, xmm8                                        // move
   vmovdqa xmm0, xmm14                                       // move
   vmovdqa xmm9, xmmword ptr [rsp + 64]                      // reload sd
-  vmovdqa xmm4, xmmword ptr [rsp + 208]                     // reload s13
-  vmovdqa xmm5, xmmword ptr [rsp + 160]                     // reload s0
+  vmovdqa xmm4, xmmword ptr [rsp + 224]                     // reload s13
+  vmovdqa xmm5, xmmword ptr [rsp + 176]                     // reload s0
 LOCAL(c4_c4_w1_ahead_batch):
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(add1)]             // add1
   vpaddq xmm2, xmm9, xmm1                                   // sd += add1
@@ -599,11 +422,11 @@ LOCAL(c4_c4_w1_ahead_batch):
   mov esi, dword ptr [rsp + 60]                             // s7 = stack[60..]
 
 LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column round
-  vmovdqa xmm15, xmmword ptr [rsp + 240]                    // reload t
+  vmovdqa xmm15, xmmword ptr [rsp + 256]                    // reload t
   vpxor xmm11, xmm10, xmm15                                 // s8 ^= t
-  vpaddd xmm14, xmm11, xmmword ptr [rsp + 224]              // t = s8 + s4
+  vpaddd xmm14, xmm11, xmmword ptr [rsp + 240]              // t = s8 + s4
   vpslld xmm2, xmm14, 13                                    // u = t << 13
-  vpxor xmm8, xmm7, xmmword ptr [rsp + 272]                 // s9 ^= t
+  vpxor xmm8, xmm7, xmmword ptr [rsp + 288]                 // s9 ^= t
   vpsrld xmm14, xmm14, 19                                   // t >>= 19
   vpaddd xmm6, xmm8, xmm3                                   // t = s9 + s5
   vpor xmm14, xmm14, xmm2                                   // t |= u: t <<<= 13
@@ -615,26 +438,26 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vpslld xmm2, xmm1, 18                                     // u = t << 18
   vpxor xmm6, xmm4, xmm6                                    // s13 ^= t
   vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vmovdqa xmmword ptr [rsp + 560], xmm9                     // spill sd
+  vmovdqa xmmword ptr [rsp + 576], xmm9                     // spill sd
   vpaddd xmm9, xmm8, xmm6                                   // t = s13 + s9
   vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 18
   vpslld xmm2, xmm9, 13                                     // u = t << 13
   vpxor xmm1, xmm5, xmm1                                    // s0 ^= t
   vpsrld xmm9, xmm9, 19                                     // t >>= 19
   vpor xmm9, xmm9, xmm2                                     // t |= u: t <<<= 13
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 528]                 // s1 ^= t
+  vpxor xmm9, xmm9, xmmword ptr [rsp + 544]                 // s1 ^= t
   vpaddd xmm2, xmm9, xmm6                                   // t = s1 + s13
-  vmovdqa xmmword ptr [rsp + 576], xmm7                     // spill s9
+  vmovdqa xmmword ptr [rsp + 592], xmm7                     // spill s9
   vpslld xmm7, xmm2, 18                                     // u = t << 18
-  vmovdqa xmmword ptr [rsp + 592], xmm10                    // spill s8
+  vmovdqa xmmword ptr [rsp + 608], xmm10                    // spill s8
   vpxor xmm10, xmm13, xmm15                                 // s8 ^= t
-  vpaddd xmm15, xmm10, xmmword ptr [rsp + 224]              // t = s8 + s4
-  vmovdqa xmmword ptr [rsp + 608], xmm13                    // spill s8
+  vpaddd xmm15, xmm10, xmmword ptr [rsp + 240]              // t = s8 + s4
+  vmovdqa xmmword ptr [rsp + 624], xmm13                    // spill s8
   vpslld xmm13, xmm15, 13                                   // u = t << 13
-  vmovdqa xmmword ptr [rsp + 624], xmm6                     // spill s13
-  vpxor xmm6, xmm12, xmmword ptr [rsp + 272]                // s9 ^= t
+  vmovdqa xmmword ptr [rsp + 640], xmm6                     // spill s13
+  vpxor xmm6, xmm12, xmmword ptr [rsp + 288]                // s9 ^= t
   vpsrld xmm15, xmm15, 19                                   // t >>= 19
-  vmovdqa xmmword ptr [rsp + 640], xmm12                    // spill s9
+  vmovdqa xmmword ptr [rsp + 656], xmm12                    // spill s9
   vpaddd xmm12, xmm6, xmm3                                  // t = s9 + s5
   vpor xmm15, xmm15, xmm13                                  // t |= u: t <<<= 13
   vpslld xmm13, xmm12, 9                                    // u = t << 9
@@ -651,18 +474,18 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vpxor xmm0, xmm5, xmm0                                    // s0 ^= t
   vpsrld xmm4, xmm4, 19                                     // t >>= 19
   vpor xmm4, xmm13, xmm4                                    // t |= u: t <<<= 13
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 528]                 // s1 ^= t
+  vpxor xmm4, xmm4, xmmword ptr [rsp + 544]                 // s1 ^= t
   vpaddd xmm13, xmm12, xmm4                                 // t = s1 + s13
   vpslld xmm5, xmm13, 18                                    // u = t << 18
-  mov edi, dword ptr [rsp + 1496]                           // reload t
+  mov edi, dword ptr [rsp + 1512]                           // reload t
   xor eax, edi                                              // s8 ^= t
-  mov r9d, dword ptr [rsp + 1488]                           // reload s4
+  mov r9d, dword ptr [rsp + 1504]                           // reload s4
   mov r8d, eax                                              // copy
   add r8d, r9d                                              // t = s8 + s4
   rol r8d, 13                                               // t <<<= 13
-  mov r10d, dword ptr [rsp + 1504]                          // reload t
+  mov r10d, dword ptr [rsp + 1520]                          // reload t
   xor ecx, r10d                                             // s9 ^= t
-  mov r11d, dword ptr [rsp + 1464]                          // reload s12
+  mov r11d, dword ptr [rsp + 1480]                          // reload s12
   xor r8d, r11d                                             // s12 ^= t
   mov ebx, 0x3320646e                                       // s5
   mov ebp, ecx                                              // copy
@@ -673,7 +496,7 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   mov r13d, 0x79622d32                                      // s10
   add r13d, edx                                             // t = s10 + s6
   rol r12d, 18                                              // t <<<= 18
-  mov r14d, dword ptr [rsp + 1472]                          // reload s13
+  mov r14d, dword ptr [rsp + 1488]                          // reload s13
   xor ebp, r14d                                             // s13 ^= t
   rol r13d, 7                                               // t <<<= 7
   mov r15d, 0x61707865                                      // s0
@@ -686,26 +509,26 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   vpsrld xmm13, xmm13, 14                                   // t >>= 14
   vpor xmm13, xmm13, xmm5                                   // t |= u: t <<<= 18
   vpxor xmm13, xmm13, xmm3                                  // s5 ^= t
-  xor r13d, dword ptr [rsp + 1480]                          // s14 ^= t
-  xor esi, dword ptr [rsp + 1520]                           // s7 ^= t
+  xor r13d, dword ptr [rsp + 1496]                          // s14 ^= t
+  xor esi, dword ptr [rsp + 1536]                           // s7 ^= t
   rol r15d, 13                                              // t <<<= 13
   mov r14d, 0x79622d32                                      // s10
   mov r11d, r13d                                            // copy
   add r11d, r14d                                            // t = s14 + s10
   mov r10d, esi                                             // copy
-  add r10d, dword ptr [rsp + 1512]                          // t = s7 + s3
-  xor r15d, dword ptr [rsp + 1440]                          // s1 ^= t
+  add r10d, dword ptr [rsp + 1528]                          // t = s7 + s3
+  xor r15d, dword ptr [rsp + 1456]                          // s1 ^= t
   rol r11d, 9                                               // t <<<= 9
   rol r10d, 13                                              // t <<<= 13
   mov edi, r15d                                             // copy
   add edi, ebp                                              // t = s1 + s13
-  xor r11d, dword ptr [rsp + 1448]                          // s2 ^= t
-  xor r10d, dword ptr [rsp + 1456]                          // s11 ^= t
+  xor r11d, dword ptr [rsp + 1464]                          // s2 ^= t
+  xor r10d, dword ptr [rsp + 1472]                          // s11 ^= t
   rol edi, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 1552], ebp                           // spill s13
+  mov dword ptr [rsp + 1568], ebp                           // spill s13
   mov ebp, r11d                                             // copy
   add ebp, r13d                                             // t = s2 + s14
-  mov dword ptr [rsp + 1560], eax                           // spill s8
+  mov dword ptr [rsp + 1576], eax                           // spill s8
   mov eax, r10d                                             // copy
   add eax, esi                                              // t = s11 + s7
   xor edi, ebx                                              // s5 ^= t
@@ -718,79 +541,79 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   add ebp, r11d                                             // t = s6 + s2
   rol ebp, 18                                               // t <<<= 18
   xor ebp, r14d                                             // s10 ^= t
-  vmovdqa xmm5, xmmword ptr [rsp + 416]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 656], xmm5                     // spill x3
-  vmovdqa xmm5, xmmword ptr [rsp + 224]                     // reload s4
-  vmovdqa xmmword ptr [rsp + 672], xmm5                     // spill x4
-  vmovdqa xmmword ptr [rsp + 688], xmm9                     // spill x1
-  vmovdqa xmmword ptr [rsp + 704], xmm8                     // spill x9
-  vmovdqa xmm5, xmmword ptr [rsp + 288]                     // reload s14
-  vmovdqa xmmword ptr [rsp + 720], xmm5                     // spill x14
-  vmovdqa xmm5, xmmword ptr [rsp + 416]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 736], xmm5                     // spill x3'
-  vmovdqa xmm5, xmmword ptr [rsp + 224]                     // reload s4
-  vmovdqa xmmword ptr [rsp + 752], xmm5                     // spill x4'
-  vmovdqa xmmword ptr [rsp + 768], xmm6                     // spill x9'
-  vmovdqa xmm5, xmmword ptr [rsp + 288]                     // reload s14
-  vmovdqa xmmword ptr [rsp + 784], xmm5                     // spill x14'
-  mov dword ptr [rsp + 1568], ecx                           // spill w9''
-  vmovdqa xmm5, xmmword ptr [rsp + 320]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 800], xmm5                     // spill x2
-  vmovdqa xmmword ptr [rsp + 816], xmm14                    // spill x12
-  vmovdqa xmm5, xmmword ptr [rsp + 448]                     // reload s7
-  vmovdqa xmmword ptr [rsp + 832], xmm5                     // spill x7
-  vmovdqa xmmword ptr [rsp + 848], xmm11                    // spill x8
-  vmovdqa xmmword ptr [rsp + 864], xmm15                    // spill x12'
-  vmovdqa xmmword ptr [rsp + 880], xmm10                    // spill x8'
-  vmovdqa xmmword ptr [rsp + 896], xmm12                    // spill x13'
-  mov dword ptr [rsp + 1576], 10                            // spill rounds
+  vmovdqa xmm5, xmmword ptr [rsp + 432]                     // reload s3
+  vmovdqa xmmword ptr [rsp + 672], xmm5                     // spill x3
+  vmovdqa xmm5, xmmword ptr [rsp + 240]                     // reload s4
+  vmovdqa xmmword ptr [rsp + 688], xmm5                     // spill x4
+  vmovdqa xmmword ptr [rsp + 704], xmm9                     // spill x1
+  vmovdqa xmmword ptr [rsp + 720], xmm8                     // spill x9
+  vmovdqa xmm5, xmmword ptr [rsp + 304]                     // reload s14
+  vmovdqa xmmword ptr [rsp + 736], xmm5                     // spill x14
+  vmovdqa xmm5, xmmword ptr [rsp + 432]                     // reload s3
+  vmovdqa xmmword ptr [rsp + 752], xmm5                     // spill x3'
+  vmovdqa xmm5, xmmword ptr [rsp + 240]                     // reload s4
+  vmovdqa xmmword ptr [rsp + 768], xmm5                     // spill x4'
+  vmovdqa xmmword ptr [rsp + 784], xmm6                     // spill x9'
+  vmovdqa xmm5, xmmword ptr [rsp + 304]                     // reload s14
+  vmovdqa xmmword ptr [rsp + 800], xmm5                     // spill x14'
+  mov dword ptr [rsp + 1584], ecx                           // spill w9''
+  vmovdqa xmm5, xmmword ptr [rsp + 336]                     // reload s2
+  vmovdqa xmmword ptr [rsp + 816], xmm5                     // spill x2
+  vmovdqa xmmword ptr [rsp + 832], xmm14                    // spill x12
+  vmovdqa xmm5, xmmword ptr [rsp + 464]                     // reload s7
+  vmovdqa xmmword ptr [rsp + 848], xmm5                     // spill x7
+  vmovdqa xmmword ptr [rsp + 864], xmm11                    // spill x8
+  vmovdqa xmmword ptr [rsp + 880], xmm15                    // spill x12'
+  vmovdqa xmmword ptr [rsp + 896], xmm10                    // spill x8'
+  vmovdqa xmmword ptr [rsp + 912], xmm12                    // spill x13'
+  mov dword ptr [rsp + 1592], 10                            // spill rounds
   mov r14d, r11d                                            // move
   mov ecx, r15d                                             // move
   mov r11d, esi                                             // move
   mov esi, edi                                              // move
   mov edi, eax                                              // move
   mov eax, r9d                                              // move
-  mov r15d, dword ptr [rsp + 1512]                          // reload s3
+  mov r15d, dword ptr [rsp + 1528]                          // reload s3
   vmovdqa xmm3, xmm1                                        // move
   vmovdqa xmm5, xmm2                                        // move
   vmovdqa xmm15, xmm0                                       // move
   vmovdqa xmm0, xmm4                                        // move
-  vmovdqa xmm8, xmmword ptr [rsp + 384]                     // reload s10
-  vmovdqa xmm12, xmmword ptr [rsp + 352]                    // reload s6
-  vmovdqa xmm9, xmmword ptr [rsp + 512]                     // reload s15
-  vmovdqa xmm11, xmmword ptr [rsp + 480]                    // reload s11
-  vmovdqa xmm10, xmmword ptr [rsp + 384]                    // reload s10
-  vmovdqa xmm1, xmmword ptr [rsp + 512]                     // reload s15
-  vmovdqa xmm6, xmmword ptr [rsp + 480]                     // reload s11
-  vmovdqa xmm4, xmmword ptr [rsp + 320]                     // reload s2
-  vmovdqa xmm7, xmmword ptr [rsp + 448]                     // reload s7
-  vmovdqa xmm2, xmmword ptr [rsp + 352]                     // reload s6
+  vmovdqa xmm8, xmmword ptr [rsp + 400]                     // reload s10
+  vmovdqa xmm12, xmmword ptr [rsp + 368]                    // reload s6
+  vmovdqa xmm9, xmmword ptr [rsp + 528]                     // reload s15
+  vmovdqa xmm11, xmmword ptr [rsp + 496]                    // reload s11
+  vmovdqa xmm10, xmmword ptr [rsp + 400]                    // reload s10
+  vmovdqa xmm1, xmmword ptr [rsp + 528]                     // reload s15
+  vmovdqa xmm6, xmmword ptr [rsp + 496]                     // reload s11
+  vmovdqa xmm4, xmmword ptr [rsp + 336]                     // reload s2
+  vmovdqa xmm7, xmmword ptr [rsp + 464]                     // reload s7
+  vmovdqa xmm2, xmmword ptr [rsp + 368]                     // reload s6
   jmp LOCAL(c4_c4_w1_ahead_rounds)
 
 LOCAL(c4_c4_w1_ahead_columns):  // a column round
-  vpaddd xmm10, xmm15, xmmword ptr [rsp + 1120]             // t = x0 + x12
-  vmovdqa xmmword ptr [rsp + 1296], xmm11                   // spill x13'
+  vpaddd xmm10, xmm15, xmmword ptr [rsp + 1136]             // t = x0 + x12
+  vmovdqa xmmword ptr [rsp + 1312], xmm11                   // spill x13'
   vpslld xmm11, xmm10, 7                                    // u = t << 7
   vpsrld xmm10, xmm10, 25                                   // t >>= 25
-  vmovdqa xmmword ptr [rsp + 1312], xmm3                    // spill x8'
-  vpaddd xmm3, xmm8, xmmword ptr [rsp + 1088]               // t = x5 + x1
+  vmovdqa xmmword ptr [rsp + 1328], xmm3                    // spill x8'
+  vpaddd xmm3, xmm8, xmmword ptr [rsp + 1104]               // t = x5 + x1
   vpor xmm10, xmm10, xmm11                                  // t |= u: t <<<= 7
   vpslld xmm11, xmm3, 7                                     // u = t << 7
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 976]               // x4 ^= t
+  vpxor xmm10, xmm10, xmmword ptr [rsp + 992]               // x4 ^= t
   vpsrld xmm3, xmm3, 25                                     // t >>= 25
-  vmovdqa xmmword ptr [rsp + 1280], xmm5                    // spill x14'
-  vpaddd xmm5, xmm4, xmmword ptr [rsp + 1024]               // t = x10 + x6
-  vmovdqa xmmword ptr [rsp + 1328], xmm4                    // spill x10
+  vmovdqa xmmword ptr [rsp + 1296], xmm5                    // spill x14'
+  vpaddd xmm5, xmm4, xmmword ptr [rsp + 1040]               // t = x10 + x6
+  vmovdqa xmmword ptr [rsp + 1344], xmm4                    // spill x10
   vpaddd xmm4, xmm10, xmm15                                 // t = x4 + x0
   vpor xmm3, xmm11, xmm3                                    // t |= u: t <<<= 7
   vpslld xmm11, xmm5, 7                                     // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1344], xmm15                   // spill x0
+  vmovdqa xmmword ptr [rsp + 1360], xmm15                   // spill x0
   vpslld xmm15, xmm4, 9                                     // u = t << 9
   vpxor xmm9, xmm9, xmm3                                    // x9 ^= t
   vpsrld xmm5, xmm5, 25                                     // t >>= 25
-  vpaddd xmm3, xmm0, xmmword ptr [rsp + 912]                // t = x15 + x11
+  vpaddd xmm3, xmm0, xmmword ptr [rsp + 928]                // t = x15 + x11
   vpsrld xmm4, xmm4, 23                                     // t >>= 23
-  vmovdqa xmmword ptr [rsp + 1360], xmm0                    // spill x15
+  vmovdqa xmmword ptr [rsp + 1376], xmm0                    // spill x15
   vpaddd xmm0, xmm9, xmm8                                   // t = x9 + x5
   vpor xmm5, xmm11, xmm5                                    // t |= u: t <<<= 7
   vpslld xmm11, xmm3, 7                                     // u = t << 7
@@ -798,34 +621,34 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vpslld xmm15, xmm0, 9                                     // u = t << 9
   vpxor xmm6, xmm6, xmm5                                    // x14 ^= t
   vpsrld xmm3, xmm3, 25                                     // t >>= 25
-  vpaddd xmm5, xmm14, xmmword ptr [rsp + 1152]              // t = x0' + x12'
-  vmovdqa xmmword ptr [rsp + 1376], xmm8                    // spill x5
+  vpaddd xmm5, xmm14, xmmword ptr [rsp + 1168]              // t = x0' + x12'
+  vmovdqa xmmword ptr [rsp + 1392], xmm8                    // spill x5
   vpslld xmm8, xmm5, 7                                      // u = t << 7
   vpsrld xmm5, xmm5, 25                                     // t >>= 25
-  vmovdqa xmmword ptr [rsp + 704], xmm9                     // spill x9
-  vpaddd xmm9, xmm13, xmmword ptr [rsp + 928]               // t = x5' + x1'
+  vmovdqa xmmword ptr [rsp + 720], xmm9                     // spill x9
+  vpaddd xmm9, xmm13, xmmword ptr [rsp + 944]               // t = x5' + x1'
   vpor xmm5, xmm8, xmm5                                     // t |= u: t <<<= 7
   vpslld xmm8, xmm9, 7                                      // u = t << 7
   vpxor xmm12, xmm12, xmm5                                  // x4' ^= t
   vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  vpaddd xmm5, xmm1, xmmword ptr [rsp + 1168]               // t = x10' + x6'
-  vmovdqa xmmword ptr [rsp + 1392], xmm1                    // spill x10'
+  vpaddd xmm5, xmm1, xmmword ptr [rsp + 1184]               // t = x10' + x6'
+  vmovdqa xmmword ptr [rsp + 1408], xmm1                    // spill x10'
   vpaddd xmm1, xmm12, xmm14                                 // t = x4' + x0'
   vpor xmm9, xmm9, xmm8                                     // t |= u: t <<<= 7
   vpslld xmm8, xmm5, 7                                      // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1408], xmm14                   // spill x0'
+  vmovdqa xmmword ptr [rsp + 1424], xmm14                   // spill x0'
   vpslld xmm14, xmm1, 9                                     // u = t << 9
   vpxor xmm2, xmm9, xmm2                                    // x9' ^= t
   vpsrld xmm5, xmm5, 25                                     // t >>= 25
-  vpaddd xmm9, xmm7, xmmword ptr [rsp + 1200]               // t = x15' + x11'
+  vpaddd xmm9, xmm7, xmmword ptr [rsp + 1216]               // t = x15' + x11'
   vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vmovdqa xmmword ptr [rsp + 1264], xmm7                    // spill x15'
+  vmovdqa xmmword ptr [rsp + 1280], xmm7                    // spill x15'
   vpaddd xmm7, xmm13, xmm2                                  // t = x9' + x5'
   vpor xmm5, xmm8, xmm5                                     // t |= u: t <<<= 7
   vpslld xmm8, xmm9, 7                                      // u = t << 7
   vpor xmm1, xmm14, xmm1                                    // t |= u: t <<<= 9
   vpslld xmm14, xmm7, 9                                     // u = t << 9
-  vpxor xmm5, xmm5, xmmword ptr [rsp + 1280]                // x14' ^= t
+  vpxor xmm5, xmm5, xmmword ptr [rsp + 1296]                // x14' ^= t
   vpsrld xmm9, xmm9, 25                                     // t >>= 25
   mov r15d, r12d                                            // copy
   add r15d, r8d                                             // t = w0'' + w12''
@@ -833,7 +656,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   xor eax, r15d                                             // w4'' ^= t
   mov r15d, r9d                                             // copy
   add r15d, ecx                                             // t = w5'' + w1''
-  mov dword ptr [rsp + 1608], r11d                          // spill rounds
+  mov dword ptr [rsp + 1624], r11d                          // spill rounds
   mov r11d, eax                                             // copy
   add r11d, r12d                                            // t = w4'' + w0''
   rol r15d, 7                                               // t <<<= 7
@@ -845,65 +668,65 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   mov r11d, esi                                             // copy
   add r11d, r9d                                             // t = w9'' + w5''
   rol r15d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 1616], r9d                           // spill w5''
+  mov dword ptr [rsp + 1632], r9d                           // spill w5''
   mov r9d, ebx                                              // copy
   add r9d, eax                                              // t = w8'' + w4''
   rol r11d, 9                                               // t <<<= 9
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 1248]                // x8 ^= t
+  vpxor xmm4, xmm4, xmmword ptr [rsp + 1264]                // x8 ^= t
   vpsrld xmm0, xmm0, 23                                     // t >>= 23
-  vmovdqa xmmword ptr [rsp + 1424], xmm13                   // spill x5'
-  vpaddd xmm13, xmm6, xmmword ptr [rsp + 1328]              // t = x14 + x10
+  vmovdqa xmmword ptr [rsp + 1440], xmm13                   // spill x5'
+  vpaddd xmm13, xmm6, xmmword ptr [rsp + 1344]              // t = x14 + x10
   vpor xmm3, xmm11, xmm3                                    // t |= u: t <<<= 7
   vpaddd xmm11, xmm10, xmm4                                 // t = x8 + x4
   vpor xmm0, xmm15, xmm0                                    // t |= u: t <<<= 9
   vpslld xmm15, xmm13, 9                                    // u = t << 9
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1184]                // x3 ^= t
-  vmovdqa xmmword ptr [rsp + 672], xmm10                    // spill x4
+  vpxor xmm3, xmm3, xmmword ptr [rsp + 1200]                // x3 ^= t
+  vmovdqa xmmword ptr [rsp + 688], xmm10                    // spill x4
   vpslld xmm10, xmm11, 13                                   // u = t << 13
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 1216]                // x13 ^= t
+  vpxor xmm0, xmm0, xmmword ptr [rsp + 1232]                // x13 ^= t
   vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  vmovdqa xmmword ptr [rsp + 848], xmm4                     // spill x8
-  vpaddd xmm4, xmm3, xmmword ptr [rsp + 1360]               // t = x3 + x15
+  vmovdqa xmmword ptr [rsp + 864], xmm4                     // spill x8
+  vpaddd xmm4, xmm3, xmmword ptr [rsp + 1376]               // t = x3 + x15
   vpsrld xmm11, xmm11, 19                                   // t >>= 19
-  vmovdqa xmmword ptr [rsp + 656], xmm3                     // spill x3
-  vpaddd xmm3, xmm0, xmmword ptr [rsp + 704]                // t = x13 + x9
+  vmovdqa xmmword ptr [rsp + 672], xmm3                     // spill x3
+  vpaddd xmm3, xmm0, xmmword ptr [rsp + 720]                // t = x13 + x9
   vpor xmm13, xmm13, xmm15                                  // t |= u: t <<<= 9
   vpslld xmm15, xmm4, 9                                     // u = t << 9
   vpor xmm11, xmm11, xmm10                                  // t |= u: t <<<= 13
   vpslld xmm10, xmm3, 13                                    // u = t << 13
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 1104]              // x2 ^= t
+  vpxor xmm13, xmm13, xmmword ptr [rsp + 1120]              // x2 ^= t
   vpsrld xmm4, xmm4, 23                                     // t >>= 23
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 1120]              // x12 ^= t
+  vpxor xmm11, xmm11, xmmword ptr [rsp + 1136]              // x12 ^= t
   vpsrld xmm3, xmm3, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 624], xmm0                     // spill x13
+  vmovdqa xmmword ptr [rsp + 640], xmm0                     // spill x13
   vpaddd xmm0, xmm13, xmm6                                  // t = x2 + x14
   vpor xmm4, xmm15, xmm4                                    // t |= u: t <<<= 9
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 1312]                // x8' ^= t
+  vpxor xmm1, xmm1, xmmword ptr [rsp + 1328]                // x8' ^= t
   vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpaddd xmm15, xmm5, xmmword ptr [rsp + 1392]              // t = x14' + x10'
+  vpaddd xmm15, xmm5, xmmword ptr [rsp + 1408]              // t = x14' + x10'
   vpor xmm9, xmm9, xmm8                                     // t |= u: t <<<= 7
   vpaddd xmm8, xmm12, xmm1                                  // t = x8' + x4'
   vpor xmm7, xmm14, xmm7                                    // t |= u: t <<<= 9
   vpslld xmm14, xmm15, 9                                    // u = t << 9
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 1232]                // x3' ^= t
-  vmovdqa xmmword ptr [rsp + 752], xmm12                    // spill x4'
+  vpxor xmm9, xmm9, xmmword ptr [rsp + 1248]                // x3' ^= t
+  vmovdqa xmmword ptr [rsp + 768], xmm12                    // spill x4'
   vpslld xmm12, xmm8, 13                                    // u = t << 13
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 1296]                // x13' ^= t
+  vpxor xmm7, xmm7, xmmword ptr [rsp + 1312]                // x13' ^= t
   vpsrld xmm15, xmm15, 23                                   // t >>= 23
-  vmovdqa xmmword ptr [rsp + 720], xmm6                     // spill x14
-  vpaddd xmm6, xmm9, xmmword ptr [rsp + 1264]               // t = x3' + x15'
+  vmovdqa xmmword ptr [rsp + 736], xmm6                     // spill x14
+  vpaddd xmm6, xmm9, xmmword ptr [rsp + 1280]               // t = x3' + x15'
   vpsrld xmm8, xmm8, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 736], xmm9                     // spill x3'
+  vmovdqa xmmword ptr [rsp + 752], xmm9                     // spill x3'
   vpaddd xmm9, xmm7, xmm2                                   // t = x13' + x9'
   vpor xmm15, xmm15, xmm14                                  // t |= u: t <<<= 9
   vpslld xmm14, xmm6, 9                                     // u = t << 9
   vpor xmm8, xmm8, xmm12                                    // t |= u: t <<<= 13
   vpslld xmm12, xmm9, 13                                    // u = t << 13
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 1008]              // x2' ^= t
+  vpxor xmm15, xmm15, xmmword ptr [rsp + 1024]              // x2' ^= t
   vpsrld xmm6, xmm6, 23                                     // t >>= 23
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 1152]                // x12' ^= t
+  vpxor xmm8, xmm8, xmmword ptr [rsp + 1168]                // x12' ^= t
   vpsrld xmm9, xmm9, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 768], xmm2                     // spill x9'
+  vmovdqa xmmword ptr [rsp + 784], xmm2                     // spill x9'
   vpaddd xmm2, xmm15, xmm5                                  // t = x2' + x14'
   vpor xmm6, xmm14, xmm6                                    // t |= u: t <<<= 9
   xor r13d, r15d                                            // w14'' ^= t
@@ -918,71 +741,71 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   mov r9d, r14d                                             // copy
   add r9d, esi                                              // t = w13'' + w9''
   rol r11d, 9                                               // t <<<= 9
-  xor r15d, dword ptr [rsp + 1584]                          // w3'' ^= t
-  mov dword ptr [rsp + 1568], esi                           // spill w9''
+  xor r15d, dword ptr [rsp + 1600]                          // w3'' ^= t
+  mov dword ptr [rsp + 1584], esi                           // spill w9''
   mov esi, r8d                                              // copy
   add esi, ebx                                              // t = w12'' + w8''
   rol r9d, 13                                               // t <<<= 13
-  xor r11d, dword ptr [rsp + 1592]                          // w2'' ^= t
-  mov dword ptr [rsp + 1560], ebx                           // spill w8''
+  xor r11d, dword ptr [rsp + 1608]                          // w2'' ^= t
+  mov dword ptr [rsp + 1576], ebx                           // spill w8''
   mov ebx, r15d                                             // copy
   add ebx, edi                                              // t = w3'' + w15''
-  vpaddd xmm14, xmm11, xmmword ptr [rsp + 848]              // t = x12 + x8
+  vpaddd xmm14, xmm11, xmmword ptr [rsp + 864]              // t = x12 + x8
   vpor xmm3, xmm10, xmm3                                    // t |= u: t <<<= 13
   vpslld xmm10, xmm0, 13                                    // u = t << 13
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 1136]                // x7 ^= t
-  vmovdqa xmmword ptr [rsp + 816], xmm11                    // spill x12
+  vpxor xmm4, xmm4, xmmword ptr [rsp + 1152]                // x7 ^= t
+  vmovdqa xmmword ptr [rsp + 832], xmm11                    // spill x12
   vpslld xmm11, xmm14, 18                                   // u = t << 18
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1088]                // x1 ^= t
+  vpxor xmm3, xmm3, xmmword ptr [rsp + 1104]                // x1 ^= t
   vpsrld xmm0, xmm0, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 784], xmm5                     // spill x14'
-  vpaddd xmm5, xmm4, xmmword ptr [rsp + 656]                // t = x7 + x3
+  vmovdqa xmmword ptr [rsp + 800], xmm5                     // spill x14'
+  vpaddd xmm5, xmm4, xmmword ptr [rsp + 672]                // t = x7 + x3
   vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vmovdqa xmmword ptr [rsp + 832], xmm4                     // spill x7
-  vpaddd xmm4, xmm3, xmmword ptr [rsp + 624]                // t = x1 + x13
+  vmovdqa xmmword ptr [rsp + 848], xmm4                     // spill x7
+  vpaddd xmm4, xmm3, xmmword ptr [rsp + 640]                // t = x1 + x13
   vpor xmm0, xmm10, xmm0                                    // t |= u: t <<<= 13
   vpslld xmm10, xmm5, 13                                    // u = t << 13
   vpor xmm14, xmm14, xmm11                                  // t |= u: t <<<= 18
   vpslld xmm11, xmm4, 18                                    // u = t << 18
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 1024]                // x6 ^= t
+  vpxor xmm0, xmm0, xmmword ptr [rsp + 1040]                // x6 ^= t
   vpsrld xmm5, xmm5, 19                                     // t >>= 19
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 1344]              // x0 ^= t
+  vpxor xmm14, xmm14, xmmword ptr [rsp + 1360]              // x0 ^= t
   vpsrld xmm4, xmm4, 14                                     // t >>= 14
-  vmovdqa xmmword ptr [rsp + 688], xmm3                     // spill x1
+  vmovdqa xmmword ptr [rsp + 704], xmm3                     // spill x1
   vpaddd xmm3, xmm13, xmm0                                  // t = x6 + x2
   vpor xmm5, xmm10, xmm5                                    // t |= u: t <<<= 13
   vpor xmm4, xmm11, xmm4                                    // t |= u: t <<<= 18
   vpslld xmm11, xmm3, 18                                    // u = t << 18
-  vpxor xmm5, xmm5, xmmword ptr [rsp + 912]                 // x11 ^= t
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 1376]                // x5 ^= t
+  vpxor xmm5, xmm5, xmmword ptr [rsp + 928]                 // x11 ^= t
+  vpxor xmm4, xmm4, xmmword ptr [rsp + 1392]                // x5 ^= t
   vpaddd xmm10, xmm8, xmm1                                  // t = x12' + x8'
   vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 13
   vpslld xmm12, xmm2, 13                                    // u = t << 13
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 1056]                // x7' ^= t
-  vmovdqa xmmword ptr [rsp + 880], xmm1                     // spill x8'
+  vpxor xmm6, xmm6, xmmword ptr [rsp + 1072]                // x7' ^= t
+  vmovdqa xmmword ptr [rsp + 896], xmm1                     // spill x8'
   vpslld xmm1, xmm10, 18                                    // u = t << 18
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 928]                 // x1' ^= t
+  vpxor xmm9, xmm9, xmmword ptr [rsp + 944]                 // x1' ^= t
   vpsrld xmm2, xmm2, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 864], xmm8                     // spill x12'
-  vpaddd xmm8, xmm6, xmmword ptr [rsp + 736]                // t = x7' + x3'
+  vmovdqa xmmword ptr [rsp + 880], xmm8                     // spill x12'
+  vpaddd xmm8, xmm6, xmmword ptr [rsp + 752]                // t = x7' + x3'
   vpsrld xmm10, xmm10, 14                                   // t >>= 14
-  vmovdqa xmmword ptr [rsp + 800], xmm13                    // spill x2
+  vmovdqa xmmword ptr [rsp + 816], xmm13                    // spill x2
   vpaddd xmm13, xmm9, xmm7                                  // t = x1' + x13'
   vpor xmm2, xmm12, xmm2                                    // t |= u: t <<<= 13
   vpslld xmm12, xmm8, 13                                    // u = t << 13
   vpor xmm10, xmm10, xmm1                                   // t |= u: t <<<= 18
   vpslld xmm1, xmm13, 18                                    // u = t << 18
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 1168]                // x6' ^= t
+  vpxor xmm2, xmm2, xmmword ptr [rsp + 1184]                // x6' ^= t
   vpsrld xmm8, xmm8, 19                                     // t >>= 19
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 1408]              // x0' ^= t
+  vpxor xmm10, xmm10, xmmword ptr [rsp + 1424]              // x0' ^= t
   vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  vmovdqa xmmword ptr [rsp + 896], xmm7                     // spill x13'
+  vmovdqa xmmword ptr [rsp + 912], xmm7                     // spill x13'
   vpaddd xmm7, xmm15, xmm2                                  // t = x6' + x2'
   vpor xmm8, xmm8, xmm12                                    // t |= u: t <<<= 13
   vpor xmm13, xmm13, xmm1                                   // t |= u: t <<<= 18
   vpslld xmm1, xmm7, 18                                     // u = t << 18
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 1200]                // x11' ^= t
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 1424]              // x5' ^= t
+  vpxor xmm8, xmm8, xmmword ptr [rsp + 1216]                // x11' ^= t
+  vpxor xmm13, xmm13, xmmword ptr [rsp + 1440]              // x5' ^= t
   rol esi, 18                                               // t <<<= 18
   xor ecx, r9d                                              // w1'' ^= t
   mov r9d, r11d                                             // copy
@@ -992,32 +815,32 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   mov esi, ecx                                              // copy
   add esi, r14d                                             // t = w1'' + w13''
   rol r9d, 13                                               // t <<<= 13
-  xor ebx, dword ptr [rsp + 1600]                           // w7'' ^= t
+  xor ebx, dword ptr [rsp + 1616]                           // w7'' ^= t
   rol esi, 18                                               // t <<<= 18
   xor edx, r9d                                              // w6'' ^= t
   mov r9d, ebx                                              // copy
   add r9d, r15d                                             // t = w7'' + w3''
-  xor esi, dword ptr [rsp + 1616]                           // w5'' ^= t
-  mov dword ptr [rsp + 1552], r14d                          // spill w13''
+  xor esi, dword ptr [rsp + 1632]                           // w5'' ^= t
+  mov dword ptr [rsp + 1568], r14d                          // spill w13''
   mov r14d, edx                                             // copy
   add r14d, r11d                                            // t = w6'' + w2''
   rol r9d, 13                                               // t <<<= 13
   vpsrld xmm3, xmm3, 14                                     // t >>= 14
-  vpaddd xmm12, xmm5, xmmword ptr [rsp + 832]               // t = x11 + x7
+  vpaddd xmm12, xmm5, xmmword ptr [rsp + 848]               // t = x11 + x7
   vpor xmm3, xmm11, xmm3                                    // t |= u: t <<<= 18
   vpslld xmm11, xmm12, 18                                   // u = t << 18
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1328]                // x10 ^= t
+  vpxor xmm3, xmm3, xmmword ptr [rsp + 1344]                // x10 ^= t
   vpsrld xmm12, xmm12, 14                                   // t >>= 14
   vpor xmm12, xmm12, xmm11                                  // t |= u: t <<<= 18
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 1360]              // x15 ^= t
+  vpxor xmm12, xmm12, xmmword ptr [rsp + 1376]              // x15 ^= t
   vpsrld xmm7, xmm7, 14                                     // t >>= 14
   vpaddd xmm11, xmm8, xmm6                                  // t = x11' + x7'
   vpor xmm7, xmm7, xmm1                                     // t |= u: t <<<= 18
   vpslld xmm1, xmm11, 18                                    // u = t << 18
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 1392]                // x10' ^= t
+  vpxor xmm7, xmm7, xmmword ptr [rsp + 1408]                // x10' ^= t
   vpsrld xmm11, xmm11, 14                                   // t >>= 14
   vpor xmm11, xmm11, xmm1                                   // t |= u: t <<<= 18
-  vpxor xmm1, xmm11, xmmword ptr [rsp + 1264]               // x15' ^= t
+  vpxor xmm1, xmm11, xmmword ptr [rsp + 1280]               // x15' ^= t
   rol r14d, 18                                              // t <<<= 18
   xor r10d, r9d                                             // w11'' ^= t
   xor ebp, r14d                                             // w10'' ^= t
@@ -1025,8 +848,8 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   add r14d, ebx                                             // t = w11'' + w7''
   rol r14d, 18                                              // t <<<= 18
   xor edi, r14d                                             // w15'' ^= t
-  mov r9d, dword ptr [rsp + 1608]                           // reload rounds
-  mov dword ptr [rsp + 1576], r9d                           // spill rounds
+  mov r9d, dword ptr [rsp + 1624]                           // reload rounds
+  mov dword ptr [rsp + 1592], r9d                           // spill rounds
   mov r14d, r11d                                            // move
   mov r11d, ebx                                             // move
   vmovdqa xmm11, xmm5                                       // move
@@ -1044,29 +867,29 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   vmovdqa xmm12, xmmword ptr [rsp + 112]                    // move
 
 LOCAL(c4_c4_w1_ahead_rounds):  // a row round
-  vpaddd xmm14, xmm3, xmmword ptr [rsp + 656]               // t = x0 + x3
-  vmovdqa xmmword ptr [rsp + 912], xmm7                     // spill x7'
+  vpaddd xmm14, xmm3, xmmword ptr [rsp + 672]               // t = x0 + x3
+  vmovdqa xmmword ptr [rsp + 928], xmm7                     // spill x7'
   vpslld xmm7, xmm14, 7                                     // u = t << 7
   vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vmovdqa xmmword ptr [rsp + 928], xmm4                     // spill x2'
-  vpaddd xmm4, xmm5, xmmword ptr [rsp + 672]                // t = x5 + x4
+  vmovdqa xmmword ptr [rsp + 944], xmm4                     // spill x2'
+  vpaddd xmm4, xmm5, xmmword ptr [rsp + 688]                // t = x5 + x4
   vpor xmm14, xmm14, xmm7                                   // t |= u: t <<<= 7
   vpslld xmm7, xmm4, 7                                      // u = t << 7
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 688]               // x1 ^= t
+  vpxor xmm14, xmm14, xmmword ptr [rsp + 704]               // x1 ^= t
   vpsrld xmm4, xmm4, 25                                     // t >>= 25
-  vmovdqa xmmword ptr [rsp + 944], xmm6                     // spill x11'
-  vpaddd xmm6, xmm8, xmmword ptr [rsp + 704]                // t = x10 + x9
-  vmovdqa xmmword ptr [rsp + 960], xmm8                     // spill x10
+  vmovdqa xmmword ptr [rsp + 960], xmm6                     // spill x11'
+  vpaddd xmm6, xmm8, xmmword ptr [rsp + 720]                // t = x10 + x9
+  vmovdqa xmmword ptr [rsp + 976], xmm8                     // spill x10
   vpaddd xmm8, xmm14, xmm3                                  // t = x1 + x0
   vpor xmm4, xmm4, xmm7                                     // t |= u: t <<<= 7
   vpslld xmm7, xmm6, 7                                      // u = t << 7
-  vmovdqa xmmword ptr [rsp + 976], xmm3                     // spill x0
+  vmovdqa xmmword ptr [rsp + 992], xmm3                     // spill x0
   vpslld xmm3, xmm8, 9                                      // u = t << 9
   vpxor xmm12, xmm12, xmm4                                  // x6 ^= t
   vpsrld xmm6, xmm6, 25                                     // t >>= 25
-  vpaddd xmm4, xmm9, xmmword ptr [rsp + 720]                // t = x15 + x14
+  vpaddd xmm4, xmm9, xmmword ptr [rsp + 736]                // t = x15 + x14
   vpsrld xmm8, xmm8, 23                                     // t >>= 23
-  vmovdqa xmmword ptr [rsp + 992], xmm9                     // spill x15
+  vmovdqa xmmword ptr [rsp + 1008], xmm9                    // spill x15
   vpaddd xmm9, xmm12, xmm5                                  // t = x6 + x5
   vpor xmm6, xmm6, xmm7                                     // t |= u: t <<<= 7
   vpslld xmm7, xmm4, 7                                      // u = t << 7
@@ -1074,34 +897,34 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   vpslld xmm3, xmm9, 9                                      // u = t << 9
   vpxor xmm11, xmm11, xmm6                                  // x11 ^= t
   vpsrld xmm4, xmm4, 25                                     // t >>= 25
-  vpaddd xmm6, xmm15, xmmword ptr [rsp + 736]               // t = x0' + x3'
-  vmovdqa xmmword ptr [rsp + 1008], xmm5                    // spill x5
+  vpaddd xmm6, xmm15, xmmword ptr [rsp + 752]               // t = x0' + x3'
+  vmovdqa xmmword ptr [rsp + 1024], xmm5                    // spill x5
   vpslld xmm5, xmm6, 7                                      // u = t << 7
   vpsrld xmm6, xmm6, 25                                     // t >>= 25
-  vmovdqa xmmword ptr [rsp + 1024], xmm12                   // spill x6
-  vpaddd xmm12, xmm13, xmmword ptr [rsp + 752]              // t = x5' + x4'
+  vmovdqa xmmword ptr [rsp + 1040], xmm12                   // spill x6
+  vpaddd xmm12, xmm13, xmmword ptr [rsp + 768]              // t = x5' + x4'
   vpor xmm6, xmm6, xmm5                                     // t |= u: t <<<= 7
   vpslld xmm5, xmm12, 7                                     // u = t << 7
   vpxor xmm0, xmm0, xmm6                                    // x1' ^= t
   vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  vpaddd xmm6, xmm10, xmmword ptr [rsp + 768]               // t = x10' + x9'
-  vmovdqa xmmword ptr [rsp + 1040], xmm10                   // spill x10'
+  vpaddd xmm6, xmm10, xmmword ptr [rsp + 784]               // t = x10' + x9'
+  vmovdqa xmmword ptr [rsp + 1056], xmm10                   // spill x10'
   vpaddd xmm10, xmm15, xmm0                                 // t = x1' + x0'
   vpor xmm12, xmm12, xmm5                                   // t |= u: t <<<= 7
   vpslld xmm5, xmm6, 7                                      // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1056], xmm15                   // spill x0'
+  vmovdqa xmmword ptr [rsp + 1072], xmm15                   // spill x0'
   vpslld xmm15, xmm10, 9                                    // u = t << 9
   vpxor xmm2, xmm12, xmm2                                   // x6' ^= t
   vpsrld xmm6, xmm6, 25                                     // t >>= 25
-  vpaddd xmm12, xmm1, xmmword ptr [rsp + 784]               // t = x15' + x14'
+  vpaddd xmm12, xmm1, xmmword ptr [rsp + 800]               // t = x15' + x14'
   vpsrld xmm10, xmm10, 23                                   // t >>= 23
-  vmovdqa xmmword ptr [rsp + 1072], xmm1                    // spill x15'
+  vmovdqa xmmword ptr [rsp + 1088], xmm1                    // spill x15'
   vpaddd xmm1, xmm13, xmm2                                  // t = x6' + x5'
   vpor xmm6, xmm6, xmm5                                     // t |= u: t <<<= 7
   vpslld xmm5, xmm12, 7                                     // u = t << 7
   vpor xmm10, xmm10, xmm15                                  // t |= u: t <<<= 9
   vpslld xmm15, xmm1, 9                                     // u = t << 9
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 944]                 // x11' ^= t
+  vpxor xmm6, xmm6, xmmword ptr [rsp + 960]                 // x11' ^= t
   vpsrld xmm12, xmm12, 25                                   // t >>= 25
   mov r9d, r12d                                             // copy
   add r9d, r15d                                             // t = w0'' + w3''
@@ -1115,70 +938,70 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   rol ebx, 9                                                // t <<<= 9
   xor edx, r9d                                              // w6'' ^= t
   mov r9d, ebp                                              // copy
-  add r9d, dword ptr [rsp + 1568]                           // t = w10'' + w9''
+  add r9d, dword ptr [rsp + 1584]                           // t = w10'' + w9''
   xor r14d, ebx                                             // w2'' ^= t
   mov ebx, edx                                              // copy
   add ebx, esi                                              // t = w6'' + w5''
   rol r9d, 7                                                // t <<<= 7
-  mov dword ptr [rsp + 1584], esi                           // spill w5''
+  mov dword ptr [rsp + 1600], esi                           // spill w5''
   mov esi, r14d                                             // copy
   add esi, ecx                                              // t = w2'' + w1''
   rol ebx, 9                                                // t <<<= 9
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 800]                 // x2 ^= t
+  vpxor xmm8, xmm8, xmmword ptr [rsp + 816]                 // x2 ^= t
   vpsrld xmm9, xmm9, 23                                     // t >>= 23
-  vmovdqa xmmword ptr [rsp + 944], xmm13                    // spill x5'
-  vpaddd xmm13, xmm11, xmmword ptr [rsp + 960]              // t = x11 + x10
+  vmovdqa xmmword ptr [rsp + 960], xmm13                    // spill x5'
+  vpaddd xmm13, xmm11, xmmword ptr [rsp + 976]              // t = x11 + x10
   vpor xmm4, xmm4, xmm7                                     // t |= u: t <<<= 7
   vpaddd xmm7, xmm8, xmm14                                  // t = x2 + x1
   vpor xmm9, xmm9, xmm3                                     // t |= u: t <<<= 9
   vpslld xmm3, xmm13, 9                                     // u = t << 9
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 816]                 // x12 ^= t
-  vmovdqa xmmword ptr [rsp + 1088], xmm14                   // spill x1
+  vpxor xmm4, xmm4, xmmword ptr [rsp + 832]                 // x12 ^= t
+  vmovdqa xmmword ptr [rsp + 1104], xmm14                   // spill x1
   vpslld xmm14, xmm7, 13                                    // u = t << 13
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 832]                 // x7 ^= t
+  vpxor xmm9, xmm9, xmmword ptr [rsp + 848]                 // x7 ^= t
   vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  vmovdqa xmmword ptr [rsp + 1104], xmm8                    // spill x2
-  vpaddd xmm8, xmm4, xmmword ptr [rsp + 992]                // t = x12 + x15
+  vmovdqa xmmword ptr [rsp + 1120], xmm8                    // spill x2
+  vpaddd xmm8, xmm4, xmmword ptr [rsp + 1008]               // t = x12 + x15
   vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 1120], xmm4                    // spill x12
-  vpaddd xmm4, xmm9, xmmword ptr [rsp + 1024]               // t = x7 + x6
+  vmovdqa xmmword ptr [rsp + 1136], xmm4                    // spill x12
+  vpaddd xmm4, xmm9, xmmword ptr [rsp + 1040]               // t = x7 + x6
   vpor xmm13, xmm13, xmm3                                   // t |= u: t <<<= 9
   vpslld xmm3, xmm8, 9                                      // u = t << 9
   vpor xmm7, xmm14, xmm7                                    // t |= u: t <<<= 13
   vpslld xmm14, xmm4, 13                                    // u = t << 13
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 848]               // x8 ^= t
+  vpxor xmm13, xmm13, xmmword ptr [rsp + 864]               // x8 ^= t
   vpsrld xmm8, xmm8, 23                                     // t >>= 23
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 656]                 // x3 ^= t
+  vpxor xmm7, xmm7, xmmword ptr [rsp + 672]                 // x3 ^= t
   vpsrld xmm4, xmm4, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 1136], xmm9                    // spill x7
+  vmovdqa xmmword ptr [rsp + 1152], xmm9                    // spill x7
   vpaddd xmm9, xmm13, xmm11                                 // t = x8 + x11
   vpor xmm8, xmm8, xmm3                                     // t |= u: t <<<= 9
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 928]               // x2' ^= t
+  vpxor xmm10, xmm10, xmmword ptr [rsp + 944]               // x2' ^= t
   vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpaddd xmm3, xmm6, xmmword ptr [rsp + 1040]               // t = x11' + x10'
+  vpaddd xmm3, xmm6, xmmword ptr [rsp + 1056]               // t = x11' + x10'
   vpor xmm12, xmm12, xmm5                                   // t |= u: t <<<= 7
   vpaddd xmm5, xmm10, xmm0                                  // t = x2' + x1'
   vpor xmm1, xmm15, xmm1                                    // t |= u: t <<<= 9
   vpslld xmm15, xmm3, 9                                     // u = t << 9
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 864]               // x12' ^= t
-  vmovdqa xmmword ptr [rsp + 928], xmm0                     // spill x1'
+  vpxor xmm12, xmm12, xmmword ptr [rsp + 880]               // x12' ^= t
+  vmovdqa xmmword ptr [rsp + 944], xmm0                     // spill x1'
   vpslld xmm0, xmm5, 13                                     // u = t << 13
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 912]                 // x7' ^= t
+  vpxor xmm1, xmm1, xmmword ptr [rsp + 928]                 // x7' ^= t
   vpsrld xmm3, xmm3, 23                                     // t >>= 23
-  vmovdqa xmmword ptr [rsp + 912], xmm11                    // spill x11
-  vpaddd xmm11, xmm12, xmmword ptr [rsp + 1072]             // t = x12' + x15'
+  vmovdqa xmmword ptr [rsp + 928], xmm11                    // spill x11
+  vpaddd xmm11, xmm12, xmmword ptr [rsp + 1088]             // t = x12' + x15'
   vpsrld xmm5, xmm5, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 1152], xmm12                   // spill x12'
+  vmovdqa xmmword ptr [rsp + 1168], xmm12                   // spill x12'
   vpaddd xmm12, xmm1, xmm2                                  // t = x7' + x6'
   vpor xmm3, xmm15, xmm3                                    // t |= u: t <<<= 9
   vpslld xmm15, xmm11, 9                                    // u = t << 9
   vpor xmm5, xmm5, xmm0                                     // t |= u: t <<<= 13
   vpslld xmm0, xmm12, 13                                    // u = t << 13
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 880]                 // x8' ^= t
+  vpxor xmm3, xmm3, xmmword ptr [rsp + 896]                 // x8' ^= t
   vpsrld xmm11, xmm11, 23                                   // t >>= 23
-  vpxor xmm5, xmm5, xmmword ptr [rsp + 736]                 // x3' ^= t
+  vpxor xmm5, xmm5, xmmword ptr [rsp + 752]                 // x3' ^= t
   vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  vmovdqa xmmword ptr [rsp + 1168], xmm2                    // spill x6'
+  vmovdqa xmmword ptr [rsp + 1184], xmm2                    // spill x6'
   vpaddd xmm2, xmm3, xmm6                                   // t = x8' + x11'
   vpor xmm11, xmm11, xmm15                                  // t |= u: t <<<= 9
   xor r10d, r9d                                             // w11'' ^= t
@@ -1197,66 +1020,66 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   mov r9d, r15d                                             // copy
   add r9d, r14d                                             // t = w3'' + w2''
   rol esi, 13                                               // t <<<= 13
-  xor ebx, dword ptr [rsp + 1560]                           // w8'' ^= t
-  mov dword ptr [rsp + 1592], r14d                          // spill w2''
+  xor ebx, dword ptr [rsp + 1576]                           // w8'' ^= t
+  mov dword ptr [rsp + 1608], r14d                          // spill w2''
   mov r14d, r8d                                             // copy
   add r14d, edi                                             // t = w12'' + w15''
-  vpaddd xmm15, xmm7, xmmword ptr [rsp + 1104]              // t = x3 + x2
+  vpaddd xmm15, xmm7, xmmword ptr [rsp + 1120]              // t = x3 + x2
   vpor xmm4, xmm14, xmm4                                    // t |= u: t <<<= 13
   vpslld xmm14, xmm9, 13                                    // u = t << 13
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 624]                 // x13 ^= t
-  vmovdqa xmmword ptr [rsp + 1184], xmm7                    // spill x3
+  vpxor xmm8, xmm8, xmmword ptr [rsp + 640]                 // x13 ^= t
+  vmovdqa xmmword ptr [rsp + 1200], xmm7                    // spill x3
   vpslld xmm7, xmm15, 18                                    // u = t << 18
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 672]                 // x4 ^= t
+  vpxor xmm4, xmm4, xmmword ptr [rsp + 688]                 // x4 ^= t
   vpsrld xmm9, xmm9, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 1200], xmm6                    // spill x11'
-  vpaddd xmm6, xmm8, xmmword ptr [rsp + 1120]               // t = x13 + x12
+  vmovdqa xmmword ptr [rsp + 1216], xmm6                    // spill x11'
+  vpaddd xmm6, xmm8, xmmword ptr [rsp + 1136]               // t = x13 + x12
   vpsrld xmm15, xmm15, 14                                   // t >>= 14
-  vmovdqa xmmword ptr [rsp + 1216], xmm8                    // spill x13
-  vpaddd xmm8, xmm4, xmmword ptr [rsp + 1136]               // t = x4 + x7
+  vmovdqa xmmword ptr [rsp + 1232], xmm8                    // spill x13
+  vpaddd xmm8, xmm4, xmmword ptr [rsp + 1152]               // t = x4 + x7
   vpor xmm9, xmm9, xmm14                                    // t |= u: t <<<= 13
   vpslld xmm14, xmm6, 13                                    // u = t << 13
   vpor xmm15, xmm15, xmm7                                   // t |= u: t <<<= 18
   vpslld xmm7, xmm8, 18                                     // u = t << 18
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 704]                 // x9 ^= t
+  vpxor xmm9, xmm9, xmmword ptr [rsp + 720]                 // x9 ^= t
   vpsrld xmm6, xmm6, 19                                     // t >>= 19
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 976]               // x0 ^= t
+  vpxor xmm15, xmm15, xmmword ptr [rsp + 992]               // x0 ^= t
   vpsrld xmm8, xmm8, 14                                     // t >>= 14
-  vmovdqa xmmword ptr [rsp + 976], xmm4                     // spill x4
+  vmovdqa xmmword ptr [rsp + 992], xmm4                     // spill x4
   vpaddd xmm4, xmm9, xmm13                                  // t = x9 + x8
   vpor xmm6, xmm14, xmm6                                    // t |= u: t <<<= 13
   vpor xmm8, xmm8, xmm7                                     // t |= u: t <<<= 18
   vpslld xmm7, xmm4, 18                                     // u = t << 18
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 720]                 // x14 ^= t
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 1008]                // x5 ^= t
+  vpxor xmm6, xmm6, xmmword ptr [rsp + 736]                 // x14 ^= t
+  vpxor xmm8, xmm8, xmmword ptr [rsp + 1024]                // x5 ^= t
   vpaddd xmm14, xmm10, xmm5                                 // t = x3' + x2'
   vpor xmm12, xmm12, xmm0                                   // t |= u: t <<<= 13
   vpslld xmm0, xmm2, 13                                     // u = t << 13
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 896]               // x13' ^= t
-  vmovdqa xmmword ptr [rsp + 1008], xmm10                   // spill x2'
+  vpxor xmm11, xmm11, xmmword ptr [rsp + 912]               // x13' ^= t
+  vmovdqa xmmword ptr [rsp + 1024], xmm10                   // spill x2'
   vpslld xmm10, xmm14, 18                                   // u = t << 18
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 752]               // x4' ^= t
+  vpxor xmm12, xmm12, xmmword ptr [rsp + 768]               // x4' ^= t
   vpsrld xmm2, xmm2, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 1232], xmm5                    // spill x3'
-  vpaddd xmm5, xmm11, xmmword ptr [rsp + 1152]              // t = x13' + x12'
+  vmovdqa xmmword ptr [rsp + 1248], xmm5                    // spill x3'
+  vpaddd xmm5, xmm11, xmmword ptr [rsp + 1168]              // t = x13' + x12'
   vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vmovdqa xmmword ptr [rsp + 1248], xmm13                   // spill x8
+  vmovdqa xmmword ptr [rsp + 1264], xmm13                   // spill x8
   vpaddd xmm13, xmm12, xmm1                                 // t = x4' + x7'
   vpor xmm2, xmm2, xmm0                                     // t |= u: t <<<= 13
   vpslld xmm0, xmm5, 13                                     // u = t << 13
   vpor xmm14, xmm14, xmm10                                  // t |= u: t <<<= 18
   vpslld xmm10, xmm13, 18                                   // u = t << 18
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 768]                 // x9' ^= t
+  vpxor xmm2, xmm2, xmmword ptr [rsp + 784]                 // x9' ^= t
   vpsrld xmm5, xmm5, 19                                     // t >>= 19
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 1056]              // x0' ^= t
+  vpxor xmm14, xmm14, xmmword ptr [rsp + 1072]              // x0' ^= t
   vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  vmovdqa xmmword ptr [rsp + 1056], xmm1                    // spill x7'
+  vmovdqa xmmword ptr [rsp + 1072], xmm1                    // spill x7'
   vpaddd xmm1, xmm2, xmm3                                   // t = x9' + x8'
   vpor xmm5, xmm5, xmm0                                     // t |= u: t <<<= 13
   vpor xmm13, xmm13, xmm10                                  // t |= u: t <<<= 18
   vpslld xmm10, xmm1, 18                                    // u = t << 18
-  vpxor xmm5, xmm5, xmmword ptr [rsp + 784]                 // x14' ^= t
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 944]               // x5' ^= t
+  vpxor xmm5, xmm5, xmmword ptr [rsp + 800]                 // x14' ^= t
+  vpxor xmm13, xmm13, xmmword ptr [rsp + 960]               // x5' ^= t
   rol r9d, 18                                               // t <<<= 18
   xor eax, esi                                              // w4'' ^= t
   mov esi, ebx                                              // copy
@@ -1266,33 +1089,33 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   mov r9d, eax                                              // copy
   add r9d, r11d                                             // t = w4'' + w7''
   rol esi, 13                                               // t <<<= 13
-  xor r14d, dword ptr [rsp + 1552]                          // w13'' ^= t
+  xor r14d, dword ptr [rsp + 1568]                          // w13'' ^= t
   rol r9d, 18                                               // t <<<= 18
-  xor esi, dword ptr [rsp + 1568]                           // w9'' ^= t
-  mov dword ptr [rsp + 1600], r11d                          // spill w7''
+  xor esi, dword ptr [rsp + 1584]                           // w9'' ^= t
+  mov dword ptr [rsp + 1616], r11d                          // spill w7''
   mov r11d, r14d                                            // copy
   add r11d, r8d                                             // t = w13'' + w12''
-  xor r9d, dword ptr [rsp + 1584]                           // w5'' ^= t
-  mov dword ptr [rsp + 1584], r15d                          // spill w3''
+  xor r9d, dword ptr [rsp + 1600]                           // w5'' ^= t
+  mov dword ptr [rsp + 1600], r15d                          // spill w3''
   mov r15d, esi                                             // copy
   add r15d, ebx                                             // t = w9'' + w8''
   rol r11d, 13                                              // t <<<= 13
   vpsrld xmm4, xmm4, 14                                     // t >>= 14
-  vpaddd xmm0, xmm6, xmmword ptr [rsp + 1216]               // t = x14 + x13
+  vpaddd xmm0, xmm6, xmmword ptr [rsp + 1232]               // t = x14 + x13
   vpor xmm4, xmm4, xmm7                                     // t |= u: t <<<= 18
   vpslld xmm7, xmm0, 18                                     // u = t << 18
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 960]                 // x10 ^= t
+  vpxor xmm4, xmm4, xmmword ptr [rsp + 976]                 // x10 ^= t
   vpsrld xmm0, xmm0, 14                                     // t >>= 14
   vpor xmm0, xmm0, xmm7                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 992]                 // x15 ^= t
+  vpxor xmm0, xmm0, xmmword ptr [rsp + 1008]                // x15 ^= t
   vpsrld xmm1, xmm1, 14                                     // t >>= 14
   vpaddd xmm7, xmm11, xmm5                                  // t = x14' + x13'
   vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 18
   vpslld xmm10, xmm7, 18                                    // u = t << 18
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 1040]                // x10' ^= t
+  vpxor xmm1, xmm1, xmmword ptr [rsp + 1056]                // x10' ^= t
   vpsrld xmm7, xmm7, 14                                     // t >>= 14
   vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 18
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 1072]                // x15' ^= t
+  vpxor xmm7, xmm7, xmmword ptr [rsp + 1088]                // x15' ^= t
   rol r15d, 18                                              // t <<<= 18
   xor r13d, r11d                                            // w14'' ^= t
   xor ebp, r15d                                             // w10'' ^= t
@@ -1300,22 +1123,22 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   add r15d, r14d                                            // t = w14'' + w13''
   rol r15d, 18                                              // t <<<= 18
   xor edi, r15d                                             // w15'' ^= t
-  mov r11d, dword ptr [rsp + 1576]                          // reload rounds
+  mov r11d, dword ptr [rsp + 1592]                          // reload rounds
   sub r11d, 1                                               // rounds -= 1
   jne LOCAL(c4_c4_w1_ahead_columns)
-  mov r11, qword ptr [rsp + 1528]                           // reload len
+  mov r11, qword ptr [rsp + 1544]                           // reload len
   cmp r11, 0x240
   jb LOCAL(c4_c4_w1_ahead_part)
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 160]              // x0 += s0
-  vmovdqa xmm10, xmmword ptr [rsp + 1088]                   // reload x1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 528]              // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1264], xmm7                    // spill x15'
-  vmovdqa xmm7, xmmword ptr [rsp + 1104]                    // reload x2
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 336]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1280], xmm5                    // spill x14'
-  vmovdqa xmm5, xmmword ptr [rsp + 1184]                    // reload x3
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 432]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1296], xmm11                   // spill x13'
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 176]              // x0 += s0
+  vmovdqa xmm10, xmmword ptr [rsp + 1104]                   // reload x1
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 544]              // x1 += s1
+  vmovdqa xmmword ptr [rsp + 1280], xmm7                    // spill x15'
+  vmovdqa xmm7, xmmword ptr [rsp + 1120]                    // reload x2
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 352]                // x2 += s2
+  vmovdqa xmmword ptr [rsp + 1296], xmm5                    // spill x14'
+  vmovdqa xmm5, xmmword ptr [rsp + 1200]                    // reload x3
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 448]                // x3 += s3
+  vmovdqa xmmword ptr [rsp + 1312], xmm11                   // spill x13'
   vpunpckldq xmm11, xmm15, xmm10                            // x01l = low of x0, x1
   vpunpckhdq xmm15, xmm15, xmm10                            // x01h = high of x0, x1
   vpunpckldq xmm10, xmm7, xmm5                              // x23l = low of x2, x3
@@ -1324,11 +1147,11 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   vpunpckhqdq xmm11, xmm11, xmm10                           // a1 = high of x01l, x23l
   vpunpcklqdq xmm10, xmm15, xmm7                            // a2 = low of x01h, x23h
   vpunpckhqdq xmm15, xmm15, xmm7                            // a3 = high of x01h, x23h
-  mov r15, qword ptr [rsp + 1544]                           // reload m
+  mov r15, qword ptr [rsp + 1560]                           // reload m
   test r15, r15
   je LOCAL(c4_c4_w1_ahead_0_stream)
   vpxor xmm5, xmm5, xmmword ptr [r15 + 64]                  // a0 ^= in[64..]
-  mov r11, qword ptr [rsp + 1536]                           // reload c
+  mov r11, qword ptr [rsp + 1552]                           // reload c
   vmovdqu xmmword ptr [r11 + 64], xmm5                      // out[64..] = a0
   vpxor xmm11, xmm11, xmmword ptr [r15 + 128]               // a1 ^= in[128..]
   vmovdqu xmmword ptr [r11 + 128], xmm11                    // out[128..] = a1
@@ -1338,22 +1161,22 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   vmovdqu xmmword ptr [r11 + 256], xmm15                    // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
-  mov r11, qword ptr [rsp + 1536]                           // reload c
+  mov r11, qword ptr [rsp + 1552]                           // reload c
   vmovdqu xmmword ptr [r11 + 64], xmm5                      // out[64..] = a0
   vmovdqu xmmword ptr [r11 + 128], xmm11                    // out[128..] = a1
   vmovdqu xmmword ptr [r11 + 192], xmm10                    // out[192..] = a2
   vmovdqu xmmword ptr [r11 + 256], xmm15                    // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
-  vmovdqa xmm5, xmmword ptr [rsp + 976]                     // reload x4
-  vmovdqa xmm7, xmmword ptr [rsp + 256]                     // reload s4
+  vmovdqa xmm5, xmmword ptr [rsp + 992]                     // reload x4
+  vmovdqa xmm7, xmmword ptr [rsp + 272]                     // reload s4
   vpaddd xmm5, xmm5, xmm7                                   // x4 += s4
-  vmovdqa xmm10, xmmword ptr [rsp + 176]                    // reload s5
+  vmovdqa xmm10, xmmword ptr [rsp + 192]                    // reload s5
   vpaddd xmm8, xmm8, xmm10                                  // x5 += s5
-  vmovdqa xmm11, xmmword ptr [rsp + 1024]                   // reload x6
-  vmovdqa xmm15, xmmword ptr [rsp + 368]                    // reload s6
+  vmovdqa xmm11, xmmword ptr [rsp + 1040]                   // reload x6
+  vmovdqa xmm15, xmmword ptr [rsp + 384]                    // reload s6
   vpaddd xmm11, xmm11, xmm15                                // x6 += s6
-  vmovdqa xmm15, xmmword ptr [rsp + 1136]                   // reload x7
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 464]              // x7 += s7
+  vmovdqa xmm15, xmmword ptr [rsp + 1152]                   // reload x7
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 480]              // x7 += s7
   vpunpckldq xmm10, xmm5, xmm8                              // x45l = low of x4, x5
   vpunpckhdq xmm5, xmm5, xmm8                               // x45h = high of x4, x5
   vpunpckldq xmm8, xmm11, xmm15                             // x67l = low of x6, x7
@@ -1379,13 +1202,13 @@ LOCAL(c4_c4_w1_ahead_1_stream):
   vmovdqu xmmword ptr [r11 + 208], xmm8                     // out[208..] = b2
   vmovdqu xmmword ptr [r11 + 272], xmm5                     // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
-  vmovdqa xmm5, xmmword ptr [rsp + 1248]                    // reload x8
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 592]                // x8 += s8
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 576]                // x9 += s9
-  vmovdqa xmm10, xmmword ptr [rsp + 400]                    // reload s10
+  vmovdqa xmm5, xmmword ptr [rsp + 1264]                    // reload x8
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 608]                // x8 += s8
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 592]                // x9 += s9
+  vmovdqa xmm10, xmmword ptr [rsp + 416]                    // reload s10
   vpaddd xmm4, xmm10, xmm4                                  // x10 += s10
-  vmovdqa xmm11, xmmword ptr [rsp + 912]                    // reload x11
-  vmovdqa xmm8, xmmword ptr [rsp + 496]                     // reload s11
+  vmovdqa xmm11, xmmword ptr [rsp + 928]                    // reload x11
+  vmovdqa xmm8, xmmword ptr [rsp + 512]                     // reload s11
   vpaddd xmm11, xmm11, xmm8                                 // x11 += s11
   vpunpckldq xmm15, xmm5, xmm9                              // x89l = low of x8, x9
   vpunpckhdq xmm5, xmm5, xmm9                               // x89h = high of x8, x9
@@ -1412,14 +1235,14 @@ LOCAL(c4_c4_w1_ahead_2_stream):
   vmovdqu xmmword ptr [r11 + 224], xmm9                     // out[224..] = c2
   vmovdqu xmmword ptr [r11 + 288], xmm5                     // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
-  vmovdqa xmm4, xmmword ptr [rsp + 1120]                    // reload x12
-  vmovdqa xmm15, xmmword ptr [rsp + 192]                    // reload s12
+  vmovdqa xmm4, xmmword ptr [rsp + 1136]                    // reload x12
+  vmovdqa xmm15, xmmword ptr [rsp + 208]                    // reload s12
   vpaddd xmm4, xmm15, xmm4                                  // x12 += s12
-  vmovdqa xmm5, xmmword ptr [rsp + 1216]                    // reload x13
-  vmovdqa xmm9, xmmword ptr [rsp + 208]                     // reload s13
+  vmovdqa xmm5, xmmword ptr [rsp + 1232]                    // reload x13
+  vmovdqa xmm9, xmmword ptr [rsp + 224]                     // reload s13
   vpaddd xmm5, xmm9, xmm5                                   // x13 += s13
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 304]                // x14 += s14
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 544]                // x15 += s15
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 320]                // x14 += s14
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 560]                // x15 += s15
   vpunpckldq xmm11, xmm4, xmm5                              // x1213l = low of x12, x13
   vpunpckhdq xmm4, xmm4, xmm5                               // x1213h = high of x12, x13
   vpunpckldq xmm5, xmm6, xmm0                               // x1415l = low of x14, x15
@@ -1445,16 +1268,16 @@ LOCAL(c4_c4_w1_ahead_3_stream):
   vmovdqu xmmword ptr [r11 + 240], xmm5                     // out[240..] = d2
   vmovdqu xmmword ptr [r11 + 304], xmm4                     // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload s0
+  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload s0
   vpaddd xmm14, xmm14, xmm0                                 // x0' += s0
-  vmovdqa xmm4, xmmword ptr [rsp + 928]                     // reload x1'
-  vmovdqa xmm5, xmmword ptr [rsp + 528]                     // reload s1
+  vmovdqa xmm4, xmmword ptr [rsp + 944]                     // reload x1'
+  vmovdqa xmm5, xmmword ptr [rsp + 544]                     // reload s1
   vpaddd xmm4, xmm4, xmm5                                   // x1' += s1
-  vmovdqa xmm6, xmmword ptr [rsp + 1008]                    // reload x2'
-  vmovdqa xmm11, xmmword ptr [rsp + 336]                    // reload s2
+  vmovdqa xmm6, xmmword ptr [rsp + 1024]                    // reload x2'
+  vmovdqa xmm11, xmmword ptr [rsp + 352]                    // reload s2
   vpaddd xmm6, xmm11, xmm6                                  // x2' += s2
-  vmovdqa xmm11, xmmword ptr [rsp + 1232]                   // reload x3'
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 432]              // x3' += s3
+  vmovdqa xmm11, xmmword ptr [rsp + 1248]                   // reload x3'
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 448]              // x3' += s3
   vpunpckldq xmm5, xmm14, xmm4                              // x0'1'l = low of x0', x1'
   vpunpckhdq xmm14, xmm14, xmm4                             // x0'1'h = high of x0', x1'
   vpunpckldq xmm4, xmm6, xmm11                              // x2'3'l = low of x2', x3'
@@ -1481,13 +1304,13 @@ LOCAL(c4_c4_w1_ahead_4_stream):
   vmovdqu xmmword ptr [r11 + 512], xmm14                    // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
   vpaddd xmm12, xmm12, xmm7                                 // x4' += s4
-  vmovdqa xmm4, xmmword ptr [rsp + 176]                     // reload s5
+  vmovdqa xmm4, xmmword ptr [rsp + 192]                     // reload s5
   vpaddd xmm13, xmm13, xmm4                                 // x5' += s5
-  vmovdqa xmm5, xmmword ptr [rsp + 1168]                    // reload x6'
-  vmovdqa xmm6, xmmword ptr [rsp + 368]                     // reload s6
+  vmovdqa xmm5, xmmword ptr [rsp + 1184]                    // reload x6'
+  vmovdqa xmm6, xmmword ptr [rsp + 384]                     // reload s6
   vpaddd xmm5, xmm5, xmm6                                   // x6' += s6
-  vmovdqa xmm11, xmmword ptr [rsp + 1056]                   // reload x7'
-  vmovdqa xmm14, xmmword ptr [rsp + 464]                    // reload s7
+  vmovdqa xmm11, xmmword ptr [rsp + 1072]                   // reload x7'
+  vmovdqa xmm14, xmmword ptr [rsp + 480]                    // reload s7
   vpaddd xmm11, xmm11, xmm14                                // x7' += s7
   vpunpckldq xmm14, xmm12, xmm13                            // x4'5'l = low of x4', x5'
   vpunpckhdq xmm12, xmm12, xmm13                            // x4'5'h = high of x4', x5'
@@ -1514,10 +1337,10 @@ LOCAL(c4_c4_w1_ahead_5_stream):
   vmovdqu xmmword ptr [r11 + 464], xmm13                    // out[464..] = b2
   vmovdqu xmmword ptr [r11 + 528], xmm12                    // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 608]                // x8' += s8
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 640]                // x9' += s9
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 624]                // x8' += s8
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 656]                // x9' += s9
   vpaddd xmm1, xmm10, xmm1                                  // x10' += s10
-  vpaddd xmm5, xmm8, xmmword ptr [rsp + 1200]               // x11' += s11
+  vpaddd xmm5, xmm8, xmmword ptr [rsp + 1216]               // x11' += s11
   vpunpckldq xmm11, xmm3, xmm2                              // x8'9'l = low of x8', x9'
   vpunpckhdq xmm3, xmm3, xmm2                               // x8'9'h = high of x8', x9'
   vpunpckldq xmm2, xmm1, xmm5                               // x10'11'l = low of x10', x11'
@@ -1543,13 +1366,13 @@ LOCAL(c4_c4_w1_ahead_6_stream):
   vmovdqu xmmword ptr [r11 + 480], xmm2                     // out[480..] = c2
   vmovdqu xmmword ptr [r11 + 544], xmm3                     // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
-  vpaddd xmm12, xmm15, xmmword ptr [rsp + 1152]             // x12' += s12
-  vpaddd xmm11, xmm9, xmmword ptr [rsp + 1296]              // x13' += s13
-  vmovdqa xmm5, xmmword ptr [rsp + 1280]                    // reload x14'
-  vmovdqa xmm3, xmmword ptr [rsp + 304]                     // reload s14
+  vpaddd xmm12, xmm15, xmmword ptr [rsp + 1168]             // x12' += s12
+  vpaddd xmm11, xmm9, xmmword ptr [rsp + 1312]              // x13' += s13
+  vmovdqa xmm5, xmmword ptr [rsp + 1296]                    // reload x14'
+  vmovdqa xmm3, xmmword ptr [rsp + 320]                     // reload s14
   vpaddd xmm5, xmm5, xmm3                                   // x14' += s14
-  vmovdqa xmm1, xmmword ptr [rsp + 1264]                    // reload x15'
-  vmovdqa xmm13, xmmword ptr [rsp + 544]                    // reload s15
+  vmovdqa xmm1, xmmword ptr [rsp + 1280]                    // reload x15'
+  vmovdqa xmm13, xmmword ptr [rsp + 560]                    // reload s15
   vpaddd xmm1, xmm13, xmm1                                  // x15' += s15
   vpunpckldq xmm2, xmm12, xmm11                             // x12'13'l = low of x12', x13'
   vpunpckhdq xmm12, xmm12, xmm11                            // x12'13'h = high of x12', x13'
@@ -1578,15 +1401,15 @@ LOCAL(c4_c4_w1_ahead_7_stream):
 LOCAL(c4_c4_w1_ahead_7_out):
   add r12d, 0x61707865                                      // w0'' += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
-  mov r11d, dword ptr [rsp + 1592]                          // reload w2''
+  mov r11d, dword ptr [rsp + 1608]                          // reload w2''
   add r11d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
-  mov r15d, dword ptr [rsp + 1584]                          // reload w3''
+  mov r15d, dword ptr [rsp + 1600]                          // reload w3''
   add r15d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
   add eax, dword ptr [rsp + 28]                             // w4'' += stack[28..]
   add r9d, 0x3320646e                                       // w5'' += 857760878
   add edx, dword ptr [rsp + 56]                             // w6'' += stack[56..]
-  mov dword ptr [rsp + 1584], edx                           // spill w6''
-  mov edx, dword ptr [rsp + 1600]                           // reload w7''
+  mov dword ptr [rsp + 1600], edx                           // spill w6''
+  mov edx, dword ptr [rsp + 1616]                           // reload w7''
   add edx, dword ptr [rsp + 60]                             // w7'' += stack[60..]
   add ebx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
   add esi, dword ptr [rsp + 52]                             // w9'' += stack[52..]
@@ -1596,13 +1419,13 @@ LOCAL(c4_c4_w1_ahead_7_out):
   add r14d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
   add r13d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
   add edi, 0x6b206574                                       // w15'' += 1797285236
-  mov dword ptr [rsp + 1592], edi                           // spill w15''
-  mov rdi, qword ptr [rsp + 1544]                           // reload m
+  mov dword ptr [rsp + 1608], edi                           // spill w15''
+  mov rdi, qword ptr [rsp + 1560]                           // reload m
   test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_8_stream)
   xor r12d, dword ptr [rdi]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1600], r13d                          // spill w14''
-  mov r13, qword ptr [rsp + 1536]                           // reload c
+  mov dword ptr [rsp + 1616], r13d                          // spill w14''
+  mov r13, qword ptr [rsp + 1552]                           // reload c
   mov dword ptr [r13], r12d                                 // out[0..] = w0''
   xor ecx, dword ptr [rdi + 4]                              // w1'' ^= in[4..]
   mov dword ptr [r13 + 4], ecx                              // out[4..] = w1''
@@ -1614,7 +1437,7 @@ LOCAL(c4_c4_w1_ahead_7_out):
   mov dword ptr [r13 + 16], eax                             // out[16..] = w4''
   xor r9d, dword ptr [rdi + 20]                             // w5'' ^= in[20..]
   mov dword ptr [r13 + 20], r9d                             // out[20..] = w5''
-  mov eax, dword ptr [rsp + 1584]                           // reload w6''
+  mov eax, dword ptr [rsp + 1600]                           // reload w6''
   xor eax, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
   mov dword ptr [r13 + 24], eax                             // out[24..] = w6''
   xor edx, dword ptr [rdi + 28]                             // w7'' ^= in[28..]
@@ -1631,22 +1454,22 @@ LOCAL(c4_c4_w1_ahead_7_out):
   mov dword ptr [r13 + 48], r8d                             // out[48..] = w12''
   xor r14d, dword ptr [rdi + 52]                            // w13'' ^= in[52..]
   mov dword ptr [r13 + 52], r14d                            // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1600]                           // reload w14''
+  mov eax, dword ptr [rsp + 1616]                           // reload w14''
   xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
   mov dword ptr [r13 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1592]                           // reload w15''
+  mov eax, dword ptr [rsp + 1608]                           // reload w15''
   xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
   mov dword ptr [r13 + 60], eax                             // out[60..] = w15''
   jmp LOCAL(c4_c4_w1_ahead_8_out)
 LOCAL(c4_c4_w1_ahead_8_stream):
-  mov rdi, qword ptr [rsp + 1536]                           // reload c
+  mov rdi, qword ptr [rsp + 1552]                           // reload c
   mov dword ptr [rdi], r12d                                 // out[0..] = w0''
   mov dword ptr [rdi + 4], ecx                              // out[4..] = w1''
   mov dword ptr [rdi + 8], r11d                             // out[8..] = w2''
   mov dword ptr [rdi + 12], r15d                            // out[12..] = w3''
   mov dword ptr [rdi + 16], eax                             // out[16..] = w4''
   mov dword ptr [rdi + 20], r9d                             // out[20..] = w5''
-  mov eax, dword ptr [rsp + 1584]                           // reload w6''
+  mov eax, dword ptr [rsp + 1600]                           // reload w6''
   mov dword ptr [rdi + 24], eax                             // out[24..] = w6''
   mov dword ptr [rdi + 28], edx                             // out[28..] = w7''
   mov dword ptr [rdi + 32], ebx                             // out[32..] = w8''
@@ -1656,16 +1479,16 @@ LOCAL(c4_c4_w1_ahead_8_stream):
   mov dword ptr [rdi + 48], r8d                             // out[48..] = w12''
   mov dword ptr [rdi + 52], r14d                            // out[52..] = w13''
   mov dword ptr [rdi + 56], r13d                            // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1592]                           // reload w15''
+  mov eax, dword ptr [rsp + 1608]                           // reload w15''
   mov dword ptr [rdi + 60], eax                             // out[60..] = w15''
   mov r13, rdi                                              // move
-  mov rdi, qword ptr [rsp + 1544]                           // reload m
+  mov rdi, qword ptr [rsp + 1560]                           // reload m
 LOCAL(c4_c4_w1_ahead_8_out):
-  vmovdqa xmm11, xmmword ptr [rsp + 560]                    // reload sd
+  vmovdqa xmm11, xmmword ptr [rsp + 576]                    // reload sd
   vmovdqa xmm1, xmmword ptr [rip + LOCAL(add9)]             // add9
   vpaddq xmm11, xmm11, xmm1                                 // sd += add9
   add r13, 0x240                                            // c += 576
-  mov r11, qword ptr [rsp + 1528]                           // reload len
+  mov r11, qword ptr [rsp + 1544]                           // reload len
   sub r11, 0x240                                            // len -= 576
   test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_next)
@@ -1673,9 +1496,9 @@ LOCAL(c4_c4_w1_ahead_8_out):
 LOCAL(c4_c4_w1_ahead_next):
   cmp r11, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_end)
-  mov qword ptr [rsp + 1528], r11                           // spill len
-  mov qword ptr [rsp + 1536], r13                           // spill c
-  mov qword ptr [rsp + 1544], rdi                           // spill m
+  mov qword ptr [rsp + 1544], r11                           // spill len
+  mov qword ptr [rsp + 1552], r13                           // spill c
+  mov qword ptr [rsp + 1560], rdi                           // spill m
   vmovdqa xmm3, xmm4                                        // move
   vmovdqa xmm5, xmm0                                        // move
   vmovdqa xmm0, xmm15                                       // move
@@ -1686,18 +1509,59 @@ LOCAL(c4_c4_w1_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   mov eax, 0x580                                            // 1408 bytes
 LOCAL(c4_c4_w1_ahead_end_clear):
-  vmovdqa xmmword ptr [rsp + rax + 96], xmm0                // clear
   vmovdqa xmmword ptr [rsp + rax + 112], xmm0               // clear
   vmovdqa xmmword ptr [rsp + rax + 128], xmm0               // clear
   vmovdqa xmmword ptr [rsp + rax + 144], xmm0               // clear
+  vmovdqa xmmword ptr [rsp + rax + 160], xmm0               // clear
   sub eax, 64
   jne LOCAL(c4_c4_w1_ahead_end_clear)
-  vmovdqa xmmword ptr [rsp + 1568], xmm0                    // clear
   vmovdqa xmmword ptr [rsp + 1584], xmm0                    // clear
   vmovdqa xmmword ptr [rsp + 1600], xmm0                    // clear
-  vmovq qword ptr [rsp + 1616], xmm0                        // clear
+  vmovdqa xmmword ptr [rsp + 1616], xmm0                    // clear
+  vmovq qword ptr [rsp + 1632], xmm0                        // clear
   test r11, r11
-  je LOCAL(leave_done)
+  jne LOCAL(c4_c4_w1_ahead_end_to_rest)
+  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
+  vmovdqa xmmword ptr [rsp], xmm0                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
+  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
+  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
+  vmovdqa xmmword ptr [rsp + 64], xmm0                      // clear
+  vmovdqa xmmword ptr [rsp + 80], xmm0                      // clear
+  vmovdqa xmmword ptr [rsp + 96], xmm0                      // clear
+  vmovdqa xmmword ptr [rsp + 112], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 128], xmm0                     // clear
+  vmovdqa xmmword ptr [rsp + 144], xmm0                     // clear
+  vmovq qword ptr [rsp + 160], xmm0                         // clear
+  add rsp, 0x678
+  .cfi_adjust_cfa_offset -1656
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  jmp LOCAL(done)
+  .cfi_def_cfa rsp, 1712
+  .cfi_offset rbx, -16
+  .cfi_offset rbp, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(c4_c4_w1_ahead_end_to_rest):
   mov rdx, r11                                              // move
   mov rsi, rdi                                              // move
   mov rdi, r13                                              // move
@@ -1706,900 +1570,1116 @@ LOCAL(c4_c4_w1_ahead_end_clear):
   vmovdqa xmm0, xmmword ptr [rsp + 80]                      // reload sb
 
 LOCAL(rest):  // what is left for one final kernel
-  cmp rdx, 0x80
-  jbe LOCAL(light)
+  cmp rdx, 64
+  ja LOCAL(more)
+  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
+  vmovdqa xmmword ptr [rsp], xmm2                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 32], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 48], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 64], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 80], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 96], xmm2                      // clear
+  vmovdqa xmmword ptr [rsp + 112], xmm2                     // clear
+  vmovdqa xmmword ptr [rsp + 128], xmm2                     // clear
+  vmovdqa xmmword ptr [rsp + 144], xmm2                     // clear
+  vmovq qword ptr [rsp + 160], xmm2                         // clear
+  add rsp, 0x678
+  .cfi_adjust_cfa_offset -1656
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  jmp LOCAL(light)
+  .cfi_def_cfa rsp, 1712
+  .cfi_offset rbx, -16
+  .cfi_offset rbp, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
+  cmp rdx, 0x80
+  ja LOCAL(over_128)
+
+LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
+  vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
+  vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
+  vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(mask0100)]         // mask0100
+  vpand xmm11, xmm9, xmm1                                   // sd &= mask0100
+  vpor xmm4, xmm11, xmm3                                    // b |= sd
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(mask1001)]         // mask1001
+  vpand xmm11, xmm9, xmm5                                   // sd &= mask1001
+  vpor xmm6, xmm11, xmm0                                    // c |= sd
+  vmovdqa xmm7, xmmword ptr [rip + LOCAL(mask0010)]         // mask0010
+  vpand xmm11, xmm9, xmm7                                   // sd &= mask0010
+  vpor xmm8, xmm11, xmm2                                    // d |= sd
+  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vpand xmm1, xmm9, xmm1                                    // sd &= mask0100
+  vpor xmm3, xmm3, xmm1                                     // b |= sd
+  vpand xmm1, xmm9, xmm5                                    // sd &= mask1001
+  vpor xmm0, xmm0, xmm1                                     // c |= sd
+  vpand xmm9, xmm9, xmm7                                    // sd &= mask0010
+  vpor xmm2, xmm9, xmm2                                     // d |= sd
+  mov eax, 10                                               // 10 double rounds
+  vmovdqa xmm7, xmm4                                        // move
+  vmovdqa xmm9, xmm6                                        // move
+  vmovdqa xmm10, xmm8                                       // move
+  vmovdqa xmm11, xmm3                                       // move
+  vmovdqa xmm12, xmm0                                       // move
+  vmovdqa xmm13, xmm2                                       // move
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+
+LOCAL(r1_r1_last_rounds):  // a column round and a row round
+  vpaddd xmm14, xmm8, xmm1                                  // t = a + d
+  vpslld xmm15, xmm14, 7                                    // u = t << 7
+  vpsrld xmm14, xmm14, 25                                   // t >>= 25
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
+  vpxor xmm4, xmm14, xmm4                                   // b ^= t
+  vpaddd xmm14, xmm4, xmm1                                  // t = b + a
+  vpslld xmm15, xmm14, 9                                    // u = t << 9
+  vpsrld xmm14, xmm14, 23                                   // t >>= 23
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
+  vpxor xmm6, xmm14, xmm6                                   // c ^= t
+  vpaddd xmm14, xmm6, xmm4                                  // t = c + b
+  vpslld xmm15, xmm14, 13                                   // u = t << 13
+  vpsrld xmm14, xmm14, 19                                   // t >>= 19
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
+  vpxor xmm8, xmm8, xmm14                                   // d ^= t
+  vpaddd xmm14, xmm8, xmm6                                  // t = d + c
+  vpslld xmm15, xmm14, 18                                   // u = t << 18
+  vpsrld xmm14, xmm14, 14                                   // t >>= 14
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
+  vpxor xmm1, xmm14, xmm1                                   // a ^= t
+  vpshufd xmm8, xmm8, 57                                    // d: words 1 2 3 0
+  vpshufd xmm6, xmm6, 78                                    // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93                                  // b: words 3 0 1 2
+  vpaddd xmm14, xmm1, xmm4                                  // t = a + b
+  vpslld xmm15, xmm14, 7                                    // u = t << 7
+  vpsrld xmm14, xmm14, 25                                   // t >>= 25
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
+  vpxor xmm8, xmm8, xmm14                                   // d ^= t
+  vpaddd xmm14, xmm8, xmm1                                  // t = d + a
+  vpslld xmm15, xmm14, 9                                    // u = t << 9
+  vpsrld xmm14, xmm14, 23                                   // t >>= 23
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
+  vpxor xmm6, xmm14, xmm6                                   // c ^= t
+  vpaddd xmm14, xmm8, xmm6                                  // t = c + d
+  vpslld xmm15, xmm14, 13                                   // u = t << 13
+  vpsrld xmm14, xmm14, 19                                   // t >>= 19
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
+  vpxor xmm4, xmm14, xmm4                                   // b ^= t
+  vpaddd xmm14, xmm4, xmm6                                  // t = b + c
+  vpslld xmm15, xmm14, 18                                   // u = t << 18
+  vpsrld xmm14, xmm14, 14                                   // t >>= 14
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
+  vpxor xmm1, xmm14, xmm1                                   // a ^= t
+  vpshufd xmm4, xmm4, 57                                    // b: words 1 2 3 0
+  vpshufd xmm6, xmm6, 78                                    // c: words 2 3 0 1
+  vpshufd xmm8, xmm8, 0x93                                  // d: words 3 0 1 2
+  vpaddd xmm14, xmm5, xmm2                                  // t = a' + d'
+  vpslld xmm15, xmm14, 7                                    // u = t << 7
+  vpsrld xmm14, xmm14, 25                                   // t >>= 25
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
+  vpxor xmm3, xmm14, xmm3                                   // b' ^= t
+  vpaddd xmm14, xmm3, xmm5                                  // t = b' + a'
+  vpslld xmm15, xmm14, 9                                    // u = t << 9
+  vpsrld xmm14, xmm14, 23                                   // t >>= 23
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
+  vpxor xmm0, xmm14, xmm0                                   // c' ^= t
+  vpaddd xmm14, xmm0, xmm3                                  // t = c' + b'
+  vpslld xmm15, xmm14, 13                                   // u = t << 13
+  vpsrld xmm14, xmm14, 19                                   // t >>= 19
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
+  vpxor xmm2, xmm14, xmm2                                   // d' ^= t
+  vpaddd xmm14, xmm2, xmm0                                  // t = d' + c'
+  vpslld xmm15, xmm14, 18                                   // u = t << 18
+  vpsrld xmm14, xmm14, 14                                   // t >>= 14
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
+  vpxor xmm5, xmm14, xmm5                                   // a' ^= t
+  vpshufd xmm2, xmm2, 57                                    // d': words 1 2 3 0
+  vpshufd xmm0, xmm0, 78                                    // c': words 2 3 0 1
+  vpshufd xmm3, xmm3, 0x93                                  // b': words 3 0 1 2
+  vpaddd xmm14, xmm5, xmm3                                  // t = a' + b'
+  vpslld xmm15, xmm14, 7                                    // u = t << 7
+  vpsrld xmm14, xmm14, 25                                   // t >>= 25
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
+  vpxor xmm2, xmm14, xmm2                                   // d' ^= t
+  vpaddd xmm14, xmm2, xmm5                                  // t = d' + a'
+  vpslld xmm15, xmm14, 9                                    // u = t << 9
+  vpsrld xmm14, xmm14, 23                                   // t >>= 23
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
+  vpxor xmm0, xmm14, xmm0                                   // c' ^= t
+  vpaddd xmm14, xmm0, xmm2                                  // t = c' + d'
+  vpslld xmm15, xmm14, 13                                   // u = t << 13
+  vpsrld xmm14, xmm14, 19                                   // t >>= 19
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
+  vpxor xmm3, xmm14, xmm3                                   // b' ^= t
+  vpaddd xmm14, xmm3, xmm0                                  // t = b' + c'
+  vpslld xmm15, xmm14, 18                                   // u = t << 18
+  vpsrld xmm14, xmm14, 14                                   // t >>= 14
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
+  vpxor xmm5, xmm14, xmm5                                   // a' ^= t
+  vpshufd xmm3, xmm3, 57                                    // b': words 1 2 3 0
+  vpshufd xmm0, xmm0, 78                                    // c': words 2 3 0 1
+  vpshufd xmm2, xmm2, 0x93                                  // d': words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r1_r1_last_rounds)
+  vmovdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vpaddd xmm1, xmm14, xmm1                                  // a += sigma
+  vpaddd xmm4, xmm4, xmm7                                   // b += b
+  vpaddd xmm6, xmm9, xmm6                                   // c += c
+  vpaddd xmm8, xmm8, xmm10                                  // d += d
+  vshufps xmm7, xmm1, xmm8, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps xmm9, xmm6, xmm4, 114                             // row0 = words 2 8 3 9 for now
+  vshufps xmm10, xmm7, xmm9, 0x88                           // row0 = words 0 1 2 3
+  vshufps xmm4, xmm4, xmm1, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps xmm8, xmm8, xmm6, 114                             // row1 = words 6 12 7 13 for now
+  vshufps xmm1, xmm4, xmm8, 0x88                            // row1 = words 4 5 6 7
+  vshufps xmm9, xmm9, xmm7, 0xdd                            // row2 = words 8 9 10 11
+  vshufps xmm8, xmm8, xmm4, 0xdd                            // row3 = words 12 13 14 15
+  vpaddd xmm5, xmm14, xmm5                                  // a' += sigma
+  vpaddd xmm3, xmm11, xmm3                                  // b' += b
+  vpaddd xmm0, xmm12, xmm0                                  // c' += c
+  vpaddd xmm2, xmm13, xmm2                                  // d' += d
+  vshufps xmm4, xmm5, xmm2, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps xmm6, xmm0, xmm3, 114                             // row0 = words 2 8 3 9 for now
+  vshufps xmm7, xmm4, xmm6, 0x88                            // row0 = words 0 1 2 3
+  vshufps xmm3, xmm3, xmm5, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps xmm2, xmm2, xmm0, 114                             // row1 = words 6 12 7 13 for now
+  vshufps xmm0, xmm3, xmm2, 0x88                            // row1 = words 4 5 6 7
+  vshufps xmm6, xmm6, xmm4, 0xdd                            // row2 = words 8 9 10 11
+  vshufps xmm2, xmm2, xmm3, 0xdd                            // row3 = words 12 13 14 15
+  vpxor xmm10, xmm10, xmmword ptr [rsi]                     // row0 ^= in[0..]
+  vmovdqu xmmword ptr [rdi], xmm10                          // out[0..] = row0
+  vpxor xmm1, xmm1, xmmword ptr [rsi + 16]                  // row1 ^= in[16..]
+  vmovdqu xmmword ptr [rdi + 16], xmm1                      // out[16..] = row1
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 32]                  // row2 ^= in[32..]
+  vmovdqu xmmword ptr [rdi + 32], xmm9                      // out[32..] = row2
+  vpxor xmm8, xmm8, xmmword ptr [rsi + 48]                  // row3 ^= in[48..]
+  vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = row3
+  add rdi, 64                                               // c += 64
+  add rsi, 64                                               // m += 64
+  sub rdx, 64                                               // len -= 64
+  mov r11, rdx                                              // move
+  mov rax, rsi                                              // move
+  vmovdqa xmm3, xmm6                                        // move
+  vmovdqa xmm1, xmm2                                        // move
+  vmovdqa xmm2, xmm0                                        // move
+  vmovdqa xmm0, xmm7                                        // move
+  jmp LOCAL(leave_last)
+LOCAL(over_128):
   cmp rdx, 0xc0
   ja LOCAL(over_192)
 
 LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
-  vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
-  vshufps xmm4, xmm1, xmm0, 24                              // c = words - 10 5 -
-  vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vshufps xmm4, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm2, xmm0, xmm4, 0x83                            // b = words 7 - 11 6
+  vshufps xmm6, xmm1, xmm0, 24                              // c = words - 10 5 -
+  vshufps xmm4, xmm4, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm6, xmm6, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm11, xmm9, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(mask0100)]         // mask0100
-  vpand xmm1, xmm11, xmm0                                   // sd &= mask0100
-  vpor xmm1, xmm3, xmm1                                     // b |= sd
+  vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(mask0100)]         // mask0100
+  vpand xmm3, xmm0, xmm1                                    // sd &= mask0100
+  vpor xmm3, xmm2, xmm3                                     // b |= sd
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(mask1001)]         // mask1001
-  vpand xmm6, xmm11, xmm5                                   // sd &= mask1001
-  vpor xmm6, xmm4, xmm6                                     // c |= sd
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(mask0010)]         // mask0010
-  vpand xmm11, xmm11, xmm7                                  // sd &= mask0010
-  vpor xmm8, xmm11, xmm2                                    // d |= sd
-  vpaddq xmm11, xmm9, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vpand xmm0, xmm11, xmm0                                   // sd &= mask0100
-  vpor xmm3, xmm3, xmm0                                     // b |= sd
-  vpand xmm0, xmm11, xmm5                                   // sd &= mask1001
-  vpor xmm4, xmm4, xmm0                                     // c |= sd
-  vpand xmm11, xmm11, xmm7                                  // sd &= mask0010
-  vpor xmm2, xmm11, xmm2                                    // d |= sd
+  vpand xmm7, xmm0, xmm5                                    // sd &= mask1001
+  vpor xmm7, xmm6, xmm7                                     // c |= sd
+  vmovdqa xmm8, xmmword ptr [rip + LOCAL(mask0010)]         // mask0010
+  vpand xmm0, xmm8, xmm0                                    // sd &= mask0010
+  vpor xmm0, xmm4, xmm0                                     // d |= sd
+  vpaddq xmm10, xmm9, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
+  vpand xmm1, xmm10, xmm1                                   // sd &= mask0100
+  vpor xmm2, xmm2, xmm1                                     // b |= sd
+  vpand xmm1, xmm10, xmm5                                   // sd &= mask1001
+  vpor xmm6, xmm6, xmm1                                     // c |= sd
+  vpand xmm10, xmm10, xmm8                                  // sd &= mask0010
+  vpor xmm4, xmm10, xmm4                                    // d |= sd
   vmovdqu xmmword ptr [rsp + 48], xmm9                      // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov ebp, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov ecx, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r11d, dword ptr [rsp + 28]                            // s4 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
   mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r12d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov r15d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov r9d, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov ebp, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r12d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r13d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
   mov qword ptr [rsp + 152], rdx                            // spill len
-  vmovdqa xmmword ptr [rsp + 160], xmm4                     // spill c
-  vmovdqa xmmword ptr [rsp + 176], xmm2                     // spill d
-  mov dword ptr [rsp + 192], r15d                           // spill w1''
-  mov dword ptr [rsp + 200], eax                            // spill w3''
-  mov dword ptr [rsp + 208], ebx                            // spill w7''
-  mov edi, 10                                               // 10 double rounds
+  vmovdqa xmmword ptr [rsp + 176], xmm6                     // spill c
+  vmovdqa xmmword ptr [rsp + 192], xmm4                     // spill d
+  mov dword ptr [rsp + 208], eax                            // spill w1''
+  mov dword ptr [rsp + 216], ecx                            // spill w3''
+  mov dword ptr [rsp + 224], r13d                           // spill w7''
+  mov ecx, 10                                               // 10 double rounds
   mov eax, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
-  mov ebx, 0x6b206574                                       // s15
-  vmovdqa xmm7, xmm1                                        // move
-  vmovdqa xmm9, xmm6                                        // move
-  vmovdqa xmm10, xmm8                                       // move
-  vmovdqa xmm11, xmm3                                       // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  mov edi, 0x6b206574                                       // s15
+  vmovdqa xmm8, xmm3                                        // move
+  vmovdqa xmm9, xmm7                                        // move
+  vmovdqa xmm10, xmm0                                       // move
+  vmovdqa xmm11, xmm2                                       // move
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
 
 LOCAL(r1_r1_w1_last_rounds):  // a column round and a row round
-  vpaddd xmm12, xmm8, xmm0                                  // t = a + d
+  vpaddd xmm14, xmm1, xmm0                                  // t = a + d
+  mov r13d, eax                                             // copy
+  add r13d, r14d                                            // t = w0'' + w12''
+  rol r13d, 7                                               // t <<<= 7
+  vpslld xmm15, xmm14, 7                                    // u = t << 7
+  xor r11d, r13d                                            // w4'' ^= t
+  mov r13d, r11d                                            // copy
+  add r13d, eax                                             // t = w4'' + w0''
+  vpsrld xmm14, xmm14, 25                                   // t >>= 25
+  rol r13d, 9                                               // t <<<= 9
+  mov dword ptr [rsp + 232], ecx                            // spill rounds
+  mov ecx, edx                                              // copy
+  add ecx, dword ptr [rsp + 208]                            // t = w5'' + w1''
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
+  xor ebx, r13d                                             // w8'' ^= t
+  rol ecx, 7                                                // t <<<= 7
+  vpxor xmm3, xmm14, xmm3                                   // b ^= t
+  mov r13d, ebx                                             // copy
+  add r13d, r11d                                            // t = w8'' + w4''
+  xor ebp, ecx                                              // w9'' ^= t
+  vpaddd xmm14, xmm3, xmm1                                  // t = b + a
+  rol r13d, 13                                              // t <<<= 13
+  mov ecx, ebp                                              // copy
+  add ecx, edx                                              // t = w9'' + w5''
+  vpslld xmm15, xmm14, 9                                    // u = t << 9
+  xor r14d, r13d                                            // w12'' ^= t
+  rol ecx, 9                                                // t <<<= 9
+  vpsrld xmm14, xmm14, 23                                   // t >>= 23
+  mov r13d, esi                                             // copy
+  add r13d, r12d                                            // t = w10'' + w6''
+  mov dword ptr [rsp + 240], r11d                           // spill w4''
+  mov r11d, r14d                                            // copy
+  add r11d, ebx                                             // t = w12'' + w8''
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
+  xor r15d, ecx                                             // w13'' ^= t
+  rol r13d, 7                                               // t <<<= 7
+  vpxor xmm7, xmm14, xmm7                                   // c ^= t
+  rol r11d, 18                                              // t <<<= 18
+  mov ecx, r15d                                             // copy
+  add ecx, ebp                                              // t = w13'' + w9''
+  vpaddd xmm14, xmm7, xmm3                                  // t = c + b
+  xor r9d, r13d                                             // w14'' ^= t
+  xor eax, r11d                                             // w0'' ^= t
+  vpslld xmm15, xmm14, 13                                   // u = t << 13
+  rol ecx, 13                                               // t <<<= 13
+  mov r11d, r9d                                             // copy
+  add r11d, esi                                             // t = w14'' + w10''
+  vpaddd xmm12, xmm5, xmm4                                  // t = a' + d'
+  xor ecx, dword ptr [rsp + 208]                            // w1'' ^= t
+  vpsrld xmm14, xmm14, 19                                   // t >>= 19
+  rol r11d, 9                                               // t <<<= 9
+  vpslld xmm13, xmm12, 7                                    // u = t << 7
+  mov r13d, edi                                             // copy
+  add r13d, r10d                                            // t = w15'' + w11''
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
+  mov dword ptr [rsp + 248], r14d                           // spill w12''
+  mov r14d, ecx                                             // copy
+  add r14d, r15d                                            // t = w1'' + w13''
+  vpsrld xmm12, xmm12, 25                                   // t >>= 25
+  xor r8d, r11d                                             // w2'' ^= t
+  vpxor xmm0, xmm14, xmm0                                   // d ^= t
+  rol r13d, 7                                               // t <<<= 7
+  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 7
+  rol r14d, 18                                              // t <<<= 18
+  vpaddd xmm13, xmm0, xmm7                                  // t = d + c
+  mov r11d, r8d                                             // copy
+  add r11d, r9d                                             // t = w2'' + w14''
+  vpxor xmm2, xmm12, xmm2                                   // b' ^= t
+  xor r13d, dword ptr [rsp + 216]                           // w3'' ^= t
+  vpslld xmm12, xmm13, 18                                   // u = t << 18
+  xor edx, r14d                                             // w5'' ^= t
+  vpaddd xmm14, xmm2, xmm5                                  // t = b' + a'
+  rol r11d, 13                                              // t <<<= 13
+  vpsrld xmm13, xmm13, 14                                   // t >>= 14
+  mov r14d, r13d                                            // copy
+  add r14d, edi                                             // t = w3'' + w15''
+  vpslld xmm15, xmm14, 9                                    // u = t << 9
+  xor r12d, r11d                                            // w6'' ^= t
+  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 18
+  rol r14d, 9                                               // t <<<= 9
+  vpsrld xmm14, xmm14, 23                                   // t >>= 23
+  mov r11d, r12d                                            // copy
+  add r11d, r8d                                             // t = w6'' + w2''
+  vpxor xmm1, xmm13, xmm1                                   // a ^= t
+  xor r14d, dword ptr [rsp + 224]                           // w7'' ^= t
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
+  rol r11d, 18                                              // t <<<= 18
+  vpshufd xmm0, xmm0, 57                                    // d: words 1 2 3 0
+  mov dword ptr [rsp + 256], r15d                           // spill w13''
+  mov r15d, r14d                                            // copy
+  add r15d, r13d                                            // t = w7'' + w3''
+  vpxor xmm6, xmm14, xmm6                                   // c' ^= t
+  xor esi, r11d                                             // w10'' ^= t
+  vpshufd xmm7, xmm7, 78                                    // c: words 2 3 0 1
+  rol r15d, 13                                              // t <<<= 13
+  vpaddd xmm14, xmm6, xmm2                                  // t = c' + b'
+  xor r10d, r15d                                            // w11'' ^= t
+  vpshufd xmm3, xmm3, 0x93                                  // b: words 3 0 1 2
+  mov r15d, r10d                                            // copy
+  add r15d, r14d                                            // t = w11'' + w7''
+  vpslld xmm15, xmm14, 13                                   // u = t << 13
+  rol r15d, 18                                              // t <<<= 18
+  xor edi, r15d                                             // w15'' ^= t
+  vpaddd xmm12, xmm1, xmm3                                  // t = a + b
   mov r15d, eax                                             // copy
-  add r15d, r14d                                            // t = w0'' + w12''
+  add r15d, r13d                                            // t = w0'' + w3''
+  vpsrld xmm14, xmm14, 19                                   // t >>= 19
   rol r15d, 7                                               // t <<<= 7
   vpslld xmm13, xmm12, 7                                    // u = t << 7
-  xor ebp, r15d                                             // w4'' ^= t
-  mov r15d, ebp                                             // copy
-  add r15d, eax                                             // t = w4'' + w0''
-  vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 216], edi                            // spill rounds
-  mov edi, edx                                              // copy
-  add edi, dword ptr [rsp + 192]                            // t = w5'' + w1''
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 7
-  xor ecx, r15d                                             // w8'' ^= t
-  rol edi, 7                                                // t <<<= 7
-  vpxor xmm1, xmm12, xmm1                                   // b ^= t
+  xor ecx, r15d                                             // w1'' ^= t
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
   mov r15d, ecx                                             // copy
-  add r15d, ebp                                             // t = w8'' + w4''
-  xor r9d, edi                                              // w9'' ^= t
-  vpaddd xmm12, xmm1, xmm0                                  // t = b + a
-  rol r15d, 13                                              // t <<<= 13
-  mov edi, r9d                                              // copy
-  add edi, edx                                              // t = w9'' + w5''
-  vpslld xmm13, xmm12, 9                                    // u = t << 9
-  xor r14d, r15d                                            // w12'' ^= t
-  rol edi, 9                                                // t <<<= 9
-  vpsrld xmm12, xmm12, 23                                   // t >>= 23
-  mov r15d, esi                                             // copy
-  add r15d, r11d                                            // t = w10'' + w6''
-  mov dword ptr [rsp + 224], ebp                            // spill w4''
-  mov ebp, r14d                                             // copy
-  add ebp, ecx                                              // t = w12'' + w8''
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 9
-  xor r12d, edi                                             // w13'' ^= t
-  rol r15d, 7                                               // t <<<= 7
-  vpxor xmm6, xmm12, xmm6                                   // c ^= t
-  rol ebp, 18                                               // t <<<= 18
-  mov edi, r12d                                             // copy
-  add edi, r9d                                              // t = w13'' + w9''
-  vpaddd xmm12, xmm6, xmm1                                  // t = c + b
-  xor r13d, r15d                                            // w14'' ^= t
-  xor eax, ebp                                              // w0'' ^= t
-  vpslld xmm13, xmm12, 13                                   // u = t << 13
-  rol edi, 13                                               // t <<<= 13
-  mov ebp, r13d                                             // copy
-  add ebp, esi                                              // t = w14'' + w10''
-  vpaddd xmm14, xmm5, xmm2                                  // t = a' + d'
-  xor edi, dword ptr [rsp + 192]                            // w1'' ^= t
-  vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  rol ebp, 9                                                // t <<<= 9
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  mov r15d, ebx                                             // copy
-  add r15d, r10d                                            // t = w15'' + w11''
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 13
-  mov dword ptr [rsp + 232], r14d                           // spill w12''
-  mov r14d, edi                                             // copy
-  add r14d, r12d                                            // t = w1'' + w13''
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  xor r8d, ebp                                              // w2'' ^= t
-  vpxor xmm8, xmm8, xmm12                                   // d ^= t
-  rol r15d, 7                                               // t <<<= 7
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  rol r14d, 18                                              // t <<<= 18
-  vpaddd xmm12, xmm8, xmm6                                  // t = d + c
-  mov ebp, r8d                                              // copy
-  add ebp, r13d                                             // t = w2'' + w14''
-  vpxor xmm3, xmm14, xmm3                                   // b' ^= t
-  xor r15d, dword ptr [rsp + 200]                           // w3'' ^= t
-  vpslld xmm15, xmm12, 18                                   // u = t << 18
-  xor edx, r14d                                             // w5'' ^= t
-  vpaddd xmm13, xmm3, xmm5                                  // t = b' + a'
-  rol ebp, 13                                               // t <<<= 13
-  vpsrld xmm12, xmm12, 14                                   // t >>= 14
-  mov r14d, r15d                                            // copy
-  add r14d, ebx                                             // t = w3'' + w15''
-  vpslld xmm14, xmm13, 9                                    // u = t << 9
-  xor r11d, ebp                                             // w6'' ^= t
-  vpor xmm12, xmm12, xmm15                                  // t |= u: t <<<= 18
-  rol r14d, 9                                               // t <<<= 9
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  mov ebp, r11d                                             // copy
-  add ebp, r8d                                              // t = w6'' + w2''
-  vpxor xmm0, xmm12, xmm0                                   // a ^= t
-  xor r14d, dword ptr [rsp + 208]                           // w7'' ^= t
-  vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 9
-  rol ebp, 18                                               // t <<<= 18
-  vpshufd xmm8, xmm8, 57                                    // d: words 1 2 3 0
-  mov dword ptr [rsp + 240], r12d                           // spill w13''
-  mov r12d, r14d                                            // copy
-  add r12d, r15d                                            // t = w7'' + w3''
-  vpxor xmm4, xmm13, xmm4                                   // c' ^= t
-  xor esi, ebp                                              // w10'' ^= t
-  vpshufd xmm6, xmm6, 78                                    // c: words 2 3 0 1
-  rol r12d, 13                                              // t <<<= 13
-  vpaddd xmm13, xmm4, xmm3                                  // t = c' + b'
-  xor r10d, r12d                                            // w11'' ^= t
-  vpshufd xmm1, xmm1, 0x93                                  // b: words 3 0 1 2
-  mov r12d, r10d                                            // copy
-  add r12d, r14d                                            // t = w11'' + w7''
-  vpslld xmm14, xmm13, 13                                   // u = t << 13
-  rol r12d, 18                                              // t <<<= 18
-  xor ebx, r12d                                             // w15'' ^= t
-  vpaddd xmm12, xmm0, xmm1                                  // t = a + b
-  mov r12d, eax                                             // copy
-  add r12d, r15d                                            // t = w0'' + w3''
-  vpsrld xmm13, xmm13, 19                                   // t >>= 19
-  rol r12d, 7                                               // t <<<= 7
-  vpslld xmm15, xmm12, 7                                    // u = t << 7
-  xor edi, r12d                                             // w1'' ^= t
-  vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 13
-  mov r12d, edi                                             // copy
-  add r12d, eax                                             // t = w1'' + w0''
+  add r15d, eax                                             // t = w1'' + w0''
   vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  rol r12d, 9                                               // t <<<= 9
-  vpxor xmm2, xmm13, xmm2                                   // d' ^= t
-  mov ebp, edx                                              // copy
-  add ebp, dword ptr [rsp + 224]                            // t = w5'' + w4''
-  vpor xmm12, xmm12, xmm15                                  // t |= u: t <<<= 7
-  xor r8d, r12d                                             // w2'' ^= t
-  vpaddd xmm13, xmm2, xmm4                                  // t = d' + c'
-  rol ebp, 7                                                // t <<<= 7
-  vpxor xmm8, xmm8, xmm12                                   // d ^= t
-  mov r12d, r8d                                             // copy
-  add r12d, edi                                             // t = w2'' + w1''
-  vpslld xmm15, xmm13, 18                                   // u = t << 18
-  xor r11d, ebp                                             // w6'' ^= t
-  vpaddd xmm12, xmm8, xmm0                                  // t = d + a
-  rol r12d, 13                                              // t <<<= 13
-  vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  mov ebp, r11d                                             // copy
-  add ebp, edx                                              // t = w6'' + w5''
-  vpslld xmm14, xmm12, 9                                    // u = t << 9
-  xor r15d, r12d                                            // w3'' ^= t
-  vpor xmm13, xmm13, xmm15                                  // t |= u: t <<<= 18
-  rol ebp, 9                                                // t <<<= 9
-  vpsrld xmm12, xmm12, 23                                   // t >>= 23
-  mov r12d, esi                                             // copy
-  add r12d, r9d                                             // t = w10'' + w9''
-  vpxor xmm5, xmm13, xmm5                                   // a' ^= t
-  mov dword ptr [rsp + 192], edi                            // spill w1''
-  mov edi, r15d                                             // copy
-  add edi, r8d                                              // t = w3'' + w2''
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 9
-  xor r14d, ebp                                             // w7'' ^= t
-  vpshufd xmm2, xmm2, 57                                    // d': words 1 2 3 0
-  rol r12d, 7                                               // t <<<= 7
-  vpxor xmm6, xmm12, xmm6                                   // c ^= t
-  rol edi, 18                                               // t <<<= 18
-  vpshufd xmm4, xmm4, 78                                    // c': words 2 3 0 1
-  mov ebp, r14d                                             // copy
-  add ebp, r11d                                             // t = w7'' + w6''
-  vpaddd xmm12, xmm8, xmm6                                  // t = c + d
-  xor r10d, r12d                                            // w11'' ^= t
-  vpshufd xmm3, xmm3, 0x93                                  // b': words 3 0 1 2
-  xor eax, edi                                              // w0'' ^= t
-  vpslld xmm14, xmm12, 13                                   // u = t << 13
-  rol ebp, 13                                               // t <<<= 13
-  mov edi, r10d                                             // copy
-  add edi, esi                                              // t = w11'' + w10''
-  vpaddd xmm13, xmm5, xmm3                                  // t = a' + b'
-  xor ebp, dword ptr [rsp + 224]                            // w4'' ^= t
-  vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  rol edi, 9                                                // t <<<= 9
-  vpslld xmm15, xmm13, 7                                    // u = t << 7
-  mov r12d, ebx                                             // copy
-  add r12d, r13d                                            // t = w15'' + w14''
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 13
-  mov dword ptr [rsp + 200], r15d                           // spill w3''
-  mov r15d, ebp                                             // copy
-  add r15d, r14d                                            // t = w4'' + w7''
-  vpsrld xmm13, xmm13, 25                                   // t >>= 25
-  xor ecx, edi                                              // w8'' ^= t
-  vpxor xmm1, xmm12, xmm1                                   // b ^= t
-  rol r12d, 7                                               // t <<<= 7
-  vpor xmm13, xmm13, xmm15                                  // t |= u: t <<<= 7
-  rol r15d, 18                                              // t <<<= 18
-  vpaddd xmm12, xmm1, xmm6                                  // t = b + c
-  mov edi, ecx                                              // copy
-  add edi, r10d                                             // t = w8'' + w11''
-  vpxor xmm2, xmm13, xmm2                                   // d' ^= t
-  xor r12d, dword ptr [rsp + 232]                           // w12'' ^= t
-  vpslld xmm15, xmm12, 18                                   // u = t << 18
-  xor edx, r15d                                             // w5'' ^= t
-  vpaddd xmm13, xmm2, xmm5                                  // t = d' + a'
-  rol edi, 13                                               // t <<<= 13
-  vpsrld xmm12, xmm12, 14                                   // t >>= 14
-  mov r15d, r12d                                            // copy
-  add r15d, ebx                                             // t = w12'' + w15''
-  vpslld xmm14, xmm13, 9                                    // u = t << 9
-  xor r9d, edi                                              // w9'' ^= t
-  vpor xmm12, xmm12, xmm15                                  // t |= u: t <<<= 18
   rol r15d, 9                                               // t <<<= 9
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  mov edi, r9d                                              // copy
-  add edi, ecx                                              // t = w9'' + w8''
-  vpxor xmm0, xmm12, xmm0                                   // a ^= t
-  xor r15d, dword ptr [rsp + 240]                           // w13'' ^= t
-  vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 9
-  rol edi, 18                                               // t <<<= 18
-  vpshufd xmm1, xmm1, 57                                    // b: words 1 2 3 0
-  mov dword ptr [rsp + 208], r14d                           // spill w7''
-  mov r14d, r15d                                            // copy
-  add r14d, r12d                                            // t = w13'' + w12''
-  vpxor xmm4, xmm13, xmm4                                   // c' ^= t
-  xor esi, edi                                              // w10'' ^= t
-  vpshufd xmm6, xmm6, 78                                    // c: words 2 3 0 1
-  rol r14d, 13                                              // t <<<= 13
-  vpaddd xmm13, xmm4, xmm2                                  // t = c' + d'
-  xor r13d, r14d                                            // w14'' ^= t
-  vpshufd xmm8, xmm8, 0x93                                  // d: words 3 0 1 2
-  mov r14d, r13d                                            // copy
-  add r14d, r15d                                            // t = w14'' + w13''
-  vpslld xmm14, xmm13, 13                                   // u = t << 13
-  rol r14d, 18                                              // t <<<= 18
-  xor ebx, r14d                                             // w15'' ^= t
-  vpsrld xmm13, xmm13, 19                                   // t >>= 19
-  vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 13
-  vpxor xmm3, xmm13, xmm3                                   // b' ^= t
-  vpaddd xmm13, xmm3, xmm4                                  // t = b' + c'
-  vpslld xmm14, xmm13, 18                                   // u = t << 18
+  vpxor xmm4, xmm14, xmm4                                   // d' ^= t
+  mov r11d, edx                                             // copy
+  add r11d, dword ptr [rsp + 240]                           // t = w5'' + w4''
+  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 7
+  xor r8d, r15d                                             // w2'' ^= t
+  vpaddd xmm13, xmm4, xmm6                                  // t = d' + c'
+  rol r11d, 7                                               // t <<<= 7
+  vpxor xmm0, xmm12, xmm0                                   // d ^= t
+  mov r15d, r8d                                             // copy
+  add r15d, ecx                                             // t = w2'' + w1''
+  vpslld xmm12, xmm13, 18                                   // u = t << 18
+  xor r12d, r11d                                            // w6'' ^= t
+  vpaddd xmm14, xmm0, xmm1                                  // t = d + a
+  rol r15d, 13                                              // t <<<= 13
   vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 18
+  mov r11d, r12d                                            // copy
+  add r11d, edx                                             // t = w6'' + w5''
+  vpslld xmm15, xmm14, 9                                    // u = t << 9
+  xor r13d, r15d                                            // w3'' ^= t
+  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 18
+  rol r11d, 9                                               // t <<<= 9
+  vpsrld xmm14, xmm14, 23                                   // t >>= 23
+  mov r15d, esi                                             // copy
+  add r15d, ebp                                             // t = w10'' + w9''
   vpxor xmm5, xmm13, xmm5                                   // a' ^= t
-  vpshufd xmm3, xmm3, 57                                    // b': words 1 2 3 0
-  vpshufd xmm4, xmm4, 78                                    // c': words 2 3 0 1
-  vpshufd xmm2, xmm2, 0x93                                  // d': words 3 0 1 2
-  mov edi, dword ptr [rsp + 216]                            // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  mov dword ptr [rsp + 208], ecx                            // spill w1''
+  mov ecx, r13d                                             // copy
+  add ecx, r8d                                              // t = w3'' + w2''
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
+  xor r14d, r11d                                            // w7'' ^= t
+  vpshufd xmm4, xmm4, 57                                    // d': words 1 2 3 0
+  rol r15d, 7                                               // t <<<= 7
+  vpxor xmm7, xmm14, xmm7                                   // c ^= t
+  rol ecx, 18                                               // t <<<= 18
+  vpshufd xmm6, xmm6, 78                                    // c': words 2 3 0 1
+  mov r11d, r14d                                            // copy
+  add r11d, r12d                                            // t = w7'' + w6''
+  vpaddd xmm14, xmm7, xmm0                                  // t = c + d
+  xor r10d, r15d                                            // w11'' ^= t
+  vpshufd xmm2, xmm2, 0x93                                  // b': words 3 0 1 2
+  xor eax, ecx                                              // w0'' ^= t
+  vpslld xmm15, xmm14, 13                                   // u = t << 13
+  rol r11d, 13                                              // t <<<= 13
+  mov ecx, r10d                                             // copy
+  add ecx, esi                                              // t = w11'' + w10''
+  vpaddd xmm12, xmm5, xmm2                                  // t = a' + b'
+  xor r11d, dword ptr [rsp + 240]                           // w4'' ^= t
+  vpsrld xmm14, xmm14, 19                                   // t >>= 19
+  rol ecx, 9                                                // t <<<= 9
+  vpslld xmm13, xmm12, 7                                    // u = t << 7
+  mov r15d, edi                                             // copy
+  add r15d, r9d                                             // t = w15'' + w14''
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
+  mov dword ptr [rsp + 216], r13d                           // spill w3''
+  mov r13d, r11d                                            // copy
+  add r13d, r14d                                            // t = w4'' + w7''
+  vpsrld xmm12, xmm12, 25                                   // t >>= 25
+  xor ebx, ecx                                              // w8'' ^= t
+  vpxor xmm3, xmm14, xmm3                                   // b ^= t
+  rol r15d, 7                                               // t <<<= 7
+  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 7
+  rol r13d, 18                                              // t <<<= 18
+  vpaddd xmm13, xmm3, xmm7                                  // t = b + c
+  mov ecx, ebx                                              // copy
+  add ecx, r10d                                             // t = w8'' + w11''
+  vpxor xmm4, xmm12, xmm4                                   // d' ^= t
+  xor r15d, dword ptr [rsp + 248]                           // w12'' ^= t
+  vpslld xmm12, xmm13, 18                                   // u = t << 18
+  xor edx, r13d                                             // w5'' ^= t
+  vpaddd xmm14, xmm4, xmm5                                  // t = d' + a'
+  rol ecx, 13                                               // t <<<= 13
+  vpsrld xmm13, xmm13, 14                                   // t >>= 14
+  mov r13d, r15d                                            // copy
+  add r13d, edi                                             // t = w12'' + w15''
+  vpslld xmm15, xmm14, 9                                    // u = t << 9
+  xor ebp, ecx                                              // w9'' ^= t
+  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 18
+  rol r13d, 9                                               // t <<<= 9
+  vpsrld xmm14, xmm14, 23                                   // t >>= 23
+  mov ecx, ebp                                              // copy
+  add ecx, ebx                                              // t = w9'' + w8''
+  vpxor xmm1, xmm13, xmm1                                   // a ^= t
+  xor r13d, dword ptr [rsp + 256]                           // w13'' ^= t
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
+  rol ecx, 18                                               // t <<<= 18
+  vpshufd xmm3, xmm3, 57                                    // b: words 1 2 3 0
+  mov dword ptr [rsp + 224], r14d                           // spill w7''
+  mov r14d, r13d                                            // copy
+  add r14d, r15d                                            // t = w13'' + w12''
+  vpxor xmm6, xmm14, xmm6                                   // c' ^= t
+  xor esi, ecx                                              // w10'' ^= t
+  vpshufd xmm7, xmm7, 78                                    // c: words 2 3 0 1
+  rol r14d, 13                                              // t <<<= 13
+  vpaddd xmm14, xmm6, xmm4                                  // t = c' + d'
+  xor r9d, r14d                                             // w14'' ^= t
+  vpshufd xmm0, xmm0, 0x93                                  // d: words 3 0 1 2
+  mov r14d, r9d                                             // copy
+  add r14d, r13d                                            // t = w14'' + w13''
+  vpslld xmm15, xmm14, 13                                   // u = t << 13
+  rol r14d, 18                                              // t <<<= 18
+  xor edi, r14d                                             // w15'' ^= t
+  vpsrld xmm14, xmm14, 19                                   // t >>= 19
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
+  vpxor xmm2, xmm14, xmm2                                   // b' ^= t
+  vpaddd xmm14, xmm2, xmm6                                  // t = b' + c'
+  vpslld xmm15, xmm14, 18                                   // u = t << 18
+  vpsrld xmm14, xmm14, 14                                   // t >>= 14
+  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
+  vpxor xmm5, xmm14, xmm5                                   // a' ^= t
+  vpshufd xmm2, xmm2, 57                                    // b': words 1 2 3 0
+  vpshufd xmm6, xmm6, 78                                    // c': words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93                                  // d': words 3 0 1 2
+  mov ecx, dword ptr [rsp + 232]                            // reload rounds
+  sub ecx, 1                                                // rounds -= 1
   je LOCAL(r1_r1_w1_last_mixed)
-  mov r14d, r12d                                            // move
-  mov r12d, r15d                                            // move
+  mov r14d, r15d                                            // move
+  mov r15d, r13d                                            // move
   jmp LOCAL(r1_r1_w1_last_rounds)
 LOCAL(r1_r1_w1_last_mixed):
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpaddd xmm0, xmm12, xmm0                                  // a += sigma
-  vpaddd xmm1, xmm1, xmm7                                   // b += b
-  vpaddd xmm6, xmm9, xmm6                                   // c += c
-  vpaddd xmm8, xmm8, xmm10                                  // d += d
-  vshufps xmm7, xmm0, xmm8, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps xmm9, xmm6, xmm1, 114                             // row0 = words 2 8 3 9 for now
-  vshufps xmm10, xmm7, xmm9, 0x88                           // row0 = words 0 1 2 3
-  vshufps xmm1, xmm1, xmm0, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps xmm8, xmm8, xmm6, 114                             // row1 = words 6 12 7 13 for now
-  vshufps xmm0, xmm1, xmm8, 0x88                            // row1 = words 4 5 6 7
-  vshufps xmm9, xmm9, xmm7, 0xdd                            // row2 = words 8 9 10 11
-  vshufps xmm8, xmm8, xmm1, 0xdd                            // row3 = words 12 13 14 15
-  vpaddd xmm5, xmm12, xmm5                                  // a' += sigma
-  vpaddd xmm3, xmm11, xmm3                                  // b' += b
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 160]                // c' += c
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 176]                // d' += d
-  vshufps xmm1, xmm5, xmm2, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps xmm6, xmm4, xmm3, 114                             // row0 = words 2 8 3 9 for now
-  vshufps xmm7, xmm1, xmm6, 0x88                            // row0 = words 0 1 2 3
-  vshufps xmm3, xmm3, xmm5, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps xmm2, xmm2, xmm4, 114                             // row1 = words 6 12 7 13 for now
-  vshufps xmm4, xmm3, xmm2, 0x88                            // row1 = words 4 5 6 7
-  vshufps xmm6, xmm6, xmm1, 0xdd                            // row2 = words 8 9 10 11
-  vshufps xmm2, xmm2, xmm3, 0xdd                            // row3 = words 12 13 14 15
+  vmovdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vpaddd xmm1, xmm14, xmm1                                  // a += sigma
+  vpaddd xmm3, xmm8, xmm3                                   // b += b
+  vpaddd xmm7, xmm9, xmm7                                   // c += c
+  vpaddd xmm0, xmm10, xmm0                                  // d += d
+  vshufps xmm10, xmm1, xmm0, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps xmm8, xmm7, xmm3, 114                             // row0 = words 2 8 3 9 for now
+  vshufps xmm9, xmm10, xmm8, 0x88                           // row0 = words 0 1 2 3
+  vshufps xmm3, xmm3, xmm1, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps xmm0, xmm0, xmm7, 114                             // row1 = words 6 12 7 13 for now
+  vshufps xmm1, xmm3, xmm0, 0x88                            // row1 = words 4 5 6 7
+  vshufps xmm8, xmm8, xmm10, 0xdd                           // row2 = words 8 9 10 11
+  vshufps xmm0, xmm0, xmm3, 0xdd                            // row3 = words 12 13 14 15
+  vpaddd xmm5, xmm14, xmm5                                  // a' += sigma
+  vpaddd xmm2, xmm11, xmm2                                  // b' += b
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 176]                // c' += c
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 192]                // d' += d
+  vshufps xmm3, xmm5, xmm4, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps xmm7, xmm6, xmm2, 114                             // row0 = words 2 8 3 9 for now
+  vshufps xmm10, xmm3, xmm7, 0x88                           // row0 = words 0 1 2 3
+  vshufps xmm2, xmm2, xmm5, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps xmm4, xmm4, xmm6, 114                             // row1 = words 6 12 7 13 for now
+  vshufps xmm5, xmm2, xmm4, 0x88                            // row1 = words 4 5 6 7
+  vshufps xmm7, xmm7, xmm3, 0xdd                            // row2 = words 8 9 10 11
+  vshufps xmm4, xmm4, xmm2, 0xdd                            // row3 = words 12 13 14 15
   add eax, 0x61707865                                       // w0'' += 1634760805
-  mov edi, dword ptr [rsp + 192]                            // reload w1''
-  add edi, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  mov ecx, dword ptr [rsp + 208]                            // reload w1''
+  add ecx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
   add r8d, dword ptr [rsp + 20]                             // w2'' += stack[20..]
-  mov r14d, dword ptr [rsp + 200]                           // reload w3''
+  mov r14d, dword ptr [rsp + 216]                           // reload w3''
   add r14d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
-  add ebp, dword ptr [rsp + 28]                             // w4'' += stack[28..]
+  add r11d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
   add edx, 0x3320646e                                       // w5'' += 857760878
-  add r11d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 216], r11d                           // spill w6''
-  mov r11d, dword ptr [rsp + 208]                           // reload w7''
-  add r11d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
-  add ecx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9'' += stack[52..]
+  add r12d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
+  mov dword ptr [rsp + 232], r12d                           // spill w6''
+  mov r12d, dword ptr [rsp + 224]                           // reload w7''
+  add r12d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
+  add ebx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
+  add ebp, dword ptr [rsp + 52]                             // w9'' += stack[52..]
   add esi, 0x79622d32                                       // w10'' += 2036477234
   add r10d, dword ptr [rsp + 32]                            // w11'' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
-  add r15d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
-  add ebx, 0x6b206574                                       // w15'' += 1797285236
-  mov dword ptr [rsp + 224], ebx                            // spill w15''
-  mov rbx, qword ptr [rsp + 144]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 232], r13d                           // spill w14''
-  mov r13, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r13], eax                                  // out[0..] = w0''
-  xor edi, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r13 + 4], edi                              // out[4..] = w1''
-  xor r8d, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r13 + 8], r8d                              // out[8..] = w2''
-  xor r14d, dword ptr [rbx + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [r13 + 12], r14d                            // out[12..] = w3''
-  xor ebp, dword ptr [rbx + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r13 + 16], ebp                             // out[16..] = w4''
-  xor edx, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r13 + 20], edx                             // out[20..] = w5''
-  mov eax, dword ptr [rsp + 216]                            // reload w6''
-  xor eax, dword ptr [rbx + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r13 + 24], eax                             // out[24..] = w6''
-  xor r11d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r13 + 28], r11d                            // out[28..] = w7''
-  xor ecx, dword ptr [rbx + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r13 + 32], ecx                             // out[32..] = w8''
-  xor r9d, dword ptr [rbx + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [r13 + 36], r9d                             // out[36..] = w9''
-  xor esi, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r13 + 40], esi                             // out[40..] = w10''
-  xor r10d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r13 + 44], r10d                            // out[44..] = w11''
-  xor r12d, dword ptr [rbx + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12''
-  xor r15d, dword ptr [rbx + 52]                            // w13'' ^= in[52..]
-  mov dword ptr [r13 + 52], r15d                            // out[52..] = w13''
-  mov eax, dword ptr [rsp + 232]                            // reload w14''
-  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 224]                            // reload w15''
-  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15''
-  vpxor xmm10, xmm10, xmmword ptr [rbx + 64]                // row0 ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm10                     // out[64..] = row0
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 80]                  // row1 ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm0                      // out[80..] = row1
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 96]                  // row2 ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm9                      // out[96..] = row2
-  vpxor xmm8, xmm8, xmmword ptr [rbx + 112]                 // row3 ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm8                     // out[112..] = row3
-  add r13, 0x80                                             // c += 128
-  add rbx, 0x80                                             // m += 128
-  mov r11, qword ptr [rsp + 152]                            // reload len
-  sub r11, 0x80                                             // len -= 128
+  add r15d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
+  add r13d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
+  add r9d, dword ptr [rsp + 44]                             // w14'' += stack[44..]
+  add edi, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 240], edi                            // spill w15''
+  mov rdi, qword ptr [rsp + 144]                            // reload m
+  xor eax, dword ptr [rdi]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 248], r9d                            // spill w14''
+  mov r9, qword ptr [rsp + 128]                             // reload c
+  mov dword ptr [r9], eax                                   // out[0..] = w0''
+  xor ecx, dword ptr [rdi + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r9 + 4], ecx                               // out[4..] = w1''
+  xor r8d, dword ptr [rdi + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r9 + 8], r8d                               // out[8..] = w2''
+  xor r14d, dword ptr [rdi + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r9 + 12], r14d                             // out[12..] = w3''
+  xor r11d, dword ptr [rdi + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r9 + 16], r11d                             // out[16..] = w4''
+  xor edx, dword ptr [rdi + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r9 + 20], edx                              // out[20..] = w5''
+  mov eax, dword ptr [rsp + 232]                            // reload w6''
+  xor eax, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r9 + 24], eax                              // out[24..] = w6''
+  xor r12d, dword ptr [rdi + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r9 + 28], r12d                             // out[28..] = w7''
+  xor ebx, dword ptr [rdi + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r9 + 32], ebx                              // out[32..] = w8''
+  xor ebp, dword ptr [rdi + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [r9 + 36], ebp                              // out[36..] = w9''
+  xor esi, dword ptr [rdi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r9 + 40], esi                              // out[40..] = w10''
+  xor r10d, dword ptr [rdi + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r9 + 44], r10d                             // out[44..] = w11''
+  xor r15d, dword ptr [rdi + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r9 + 48], r15d                             // out[48..] = w12''
+  xor r13d, dword ptr [rdi + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [r9 + 52], r13d                             // out[52..] = w13''
+  mov eax, dword ptr [rsp + 248]                            // reload w14''
+  xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r9 + 56], eax                              // out[56..] = w14''
+  mov eax, dword ptr [rsp + 240]                            // reload w15''
+  xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r9 + 60], eax                              // out[60..] = w15''
+  vpxor xmm9, xmm9, xmmword ptr [rdi + 64]                  // row0 ^= in[64..]
+  vmovdqu xmmword ptr [r9 + 64], xmm9                       // out[64..] = row0
+  vpxor xmm1, xmm1, xmmword ptr [rdi + 80]                  // row1 ^= in[80..]
+  vmovdqu xmmword ptr [r9 + 80], xmm1                       // out[80..] = row1
+  vpxor xmm8, xmm8, xmmword ptr [rdi + 96]                  // row2 ^= in[96..]
+  vmovdqu xmmword ptr [r9 + 96], xmm8                       // out[96..] = row2
+  vpxor xmm0, xmm0, xmmword ptr [rdi + 112]                 // row3 ^= in[112..]
+  vmovdqu xmmword ptr [r9 + 112], xmm0                      // out[112..] = row3
+  add r9, 0x80                                              // c += 128
+  add rdi, 0x80                                             // m += 128
+  mov rdx, qword ptr [rsp + 152]                            // reload len
+  sub rdx, 0x80                                             // len -= 128
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 192], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 208], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 224], xmm0                     // clear
-  vmovq qword ptr [rsp + 240], xmm0                         // clear
-  mov rdi, r13                                              // move
-  mov rax, rbx                                              // move
-  vmovdqa xmm0, xmm7                                        // move
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm1, xmm2                                        // move
-  vmovdqa xmm2, xmm4                                        // move
-  jmp LOCAL(last)
+  vmovdqa xmmword ptr [rsp + 240], xmm0                     // clear
+  vmovq qword ptr [rsp + 256], xmm0                         // clear
+  mov r11, rdx                                              // move
+  mov rax, rdi                                              // move
+  mov rdi, r9                                               // move
+  vmovdqa xmm0, xmm10                                       // move
+  vmovdqa xmm2, xmm5                                        // move
+  vmovdqa xmm3, xmm7                                        // move
+  vmovdqa xmm1, xmm4                                        // move
+  jmp LOCAL(leave_last)
 LOCAL(over_192):
   cmp rdx, 0x100
   ja LOCAL(over_256)
 
 LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
-  vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
-  vshufps xmm6, xmm1, xmm0, 24                              // c = words - 10 5 -
-  vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm6, xmm6, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vshufps xmm3, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm2, xmm0, xmm3, 0x83                            // b = words 7 - 11 6
+  vshufps xmm7, xmm1, xmm0, 24                              // c = words - 10 5 -
+  vshufps xmm3, xmm3, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm11, xmm9, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(mask0100)]         // mask0100
-  vpand xmm1, xmm11, xmm0                                   // sd &= mask0100
-  vpor xmm1, xmm3, xmm1                                     // b |= sd
+  vpaddq xmm10, xmm9, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(mask0100)]         // mask0100
+  vpand xmm0, xmm10, xmm1                                   // sd &= mask0100
+  vpor xmm0, xmm2, xmm0                                     // b |= sd
   vmovdqa xmm5, xmmword ptr [rip + LOCAL(mask1001)]         // mask1001
-  vpand xmm4, xmm11, xmm5                                   // sd &= mask1001
-  vpor xmm4, xmm6, xmm4                                     // c |= sd
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(mask0010)]         // mask0010
-  vpand xmm11, xmm11, xmm7                                  // sd &= mask0010
-  vpor xmm8, xmm11, xmm2                                    // d |= sd
-  vpaddq xmm11, xmm9, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vpand xmm10, xmm11, xmm0                                  // sd &= mask0100
-  vpor xmm10, xmm10, xmm3                                   // b |= sd
-  vpand xmm12, xmm11, xmm5                                  // sd &= mask1001
-  vpor xmm12, xmm12, xmm6                                   // c |= sd
-  vpand xmm11, xmm11, xmm7                                  // sd &= mask0010
-  vpor xmm14, xmm11, xmm2                                   // d |= sd
-  vpaddq xmm11, xmm9, xmmword ptr [rip + LOCAL(add3)]       // sd += add3
-  vpand xmm0, xmm11, xmm0                                   // sd &= mask0100
-  vpor xmm3, xmm3, xmm0                                     // b |= sd
-  vpand xmm0, xmm11, xmm5                                   // sd &= mask1001
-  vpor xmm6, xmm6, xmm0                                     // c |= sd
-  vpand xmm11, xmm11, xmm7                                  // sd &= mask0010
-  vpor xmm2, xmm11, xmm2                                    // d |= sd
+  vpand xmm4, xmm10, xmm5                                   // sd &= mask1001
+  vpor xmm4, xmm7, xmm4                                     // c |= sd
+  vmovdqa xmm8, xmmword ptr [rip + LOCAL(mask0010)]         // mask0010
+  vpand xmm10, xmm10, xmm8                                  // sd &= mask0010
+  vpor xmm6, xmm10, xmm3                                    // d |= sd
+  vpaddq xmm10, xmm9, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
+  vpand xmm11, xmm10, xmm1                                  // sd &= mask0100
+  vpor xmm11, xmm11, xmm2                                   // b |= sd
+  vpand xmm12, xmm10, xmm5                                  // sd &= mask1001
+  vpor xmm12, xmm12, xmm7                                   // c |= sd
+  vpand xmm10, xmm10, xmm8                                  // sd &= mask0010
+  vpor xmm14, xmm10, xmm3                                   // d |= sd
+  vpaddq xmm10, xmm9, xmmword ptr [rip + LOCAL(add3)]       // sd += add3
+  vpand xmm1, xmm10, xmm1                                   // sd &= mask0100
+  vpor xmm2, xmm2, xmm1                                     // b |= sd
+  vpand xmm1, xmm10, xmm5                                   // sd &= mask1001
+  vpor xmm7, xmm7, xmm1                                     // c |= sd
+  vpand xmm10, xmm10, xmm8                                  // sd &= mask0010
+  vpor xmm3, xmm10, xmm3                                    // d |= sd
   vmovdqu xmmword ptr [rsp + 48], xmm9                      // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov ebp, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov ecx, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r11d, dword ptr [rsp + 28]                            // s4 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
   mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r12d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov r15d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov r9d, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov ebp, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r12d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r13d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
   mov qword ptr [rsp + 152], rdx                            // spill len
-  vmovdqa xmmword ptr [rsp + 160], xmm1                     // spill b
-  vmovdqa xmmword ptr [rsp + 176], xmm4                     // spill c
-  vmovdqa xmmword ptr [rsp + 192], xmm8                     // spill d
-  vmovdqa xmmword ptr [rsp + 208], xmm10                    // spill b
-  vmovdqa xmmword ptr [rsp + 224], xmm12                    // spill c
-  vmovdqa xmmword ptr [rsp + 240], xmm14                    // spill d
-  vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill b
-  vmovdqa xmmword ptr [rsp + 272], xmm6                     // spill c
-  vmovdqa xmmword ptr [rsp + 288], xmm2                     // spill d
-  mov dword ptr [rsp + 336], r15d                           // spill w1'''
-  mov dword ptr [rsp + 344], eax                            // spill w3'''
-  mov dword ptr [rsp + 352], ebx                            // spill w7'''
-  mov edi, 10                                               // 10 double rounds
+  vmovdqa xmmword ptr [rsp + 176], xmm0                     // spill b
+  vmovdqa xmmword ptr [rsp + 192], xmm4                     // spill c
+  vmovdqa xmmword ptr [rsp + 208], xmm6                     // spill d
+  vmovdqa xmmword ptr [rsp + 224], xmm11                    // spill b
+  vmovdqa xmmword ptr [rsp + 240], xmm12                    // spill c
+  vmovdqa xmmword ptr [rsp + 256], xmm14                    // spill d
+  vmovdqa xmmword ptr [rsp + 272], xmm2                     // spill b
+  vmovdqa xmmword ptr [rsp + 288], xmm7                     // spill c
+  vmovdqa xmmword ptr [rsp + 304], xmm3                     // spill d
+  mov dword ptr [rsp + 352], eax                            // spill w1'''
+  mov dword ptr [rsp + 360], ecx                            // spill w3'''
+  mov dword ptr [rsp + 368], r13d                           // spill w7'''
+  mov ecx, 10                                               // 10 double rounds
   mov eax, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
-  mov ebx, 0x6b206574                                       // s15
-  vmovdqa xmm5, xmm6                                        // move
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  mov edi, 0x6b206574                                       // s15
+  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
 
 LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
-  vpaddd xmm7, xmm8, xmm0                                   // t = a + d
-  vpaddd xmm9, xmm6, xmm2                                   // t = a'' + d''
-  mov r15d, eax                                             // copy
-  add r15d, r14d                                            // t = w0''' + w12'''
-  rol r15d, 7                                               // t <<<= 7
-  vpslld xmm11, xmm7, 7                                     // u = t << 7
-  vpslld xmm15, xmm9, 7                                     // u = t << 7
-  xor ebp, r15d                                             // w4''' ^= t
-  mov r15d, ebp                                             // copy
-  add r15d, eax                                             // t = w4''' + w0'''
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 360], edi                            // spill rounds
-  mov edi, edx                                              // copy
-  add edi, dword ptr [rsp + 336]                            // t = w5''' + w1'''
-  vpor xmm7, xmm11, xmm7                                    // t |= u: t <<<= 7
-  vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 7
-  xor ecx, r15d                                             // w8''' ^= t
-  rol edi, 7                                                // t <<<= 7
-  vpxor xmm1, xmm1, xmm7                                    // b ^= t
-  vpxor xmm3, xmm9, xmm3                                    // b'' ^= t
-  mov r15d, ecx                                             // copy
-  add r15d, ebp                                             // t = w8''' + w4'''
-  xor r9d, edi                                              // w9''' ^= t
-  vpaddd xmm9, xmm1, xmm0                                   // t = b + a
-  vpaddd xmm7, xmm3, xmm6                                   // t = b'' + a''
-  rol r15d, 13                                              // t <<<= 13
-  mov edi, r9d                                              // copy
-  add edi, edx                                              // t = w9''' + w5'''
-  vpslld xmm15, xmm9, 9                                     // u = t << 9
-  vpslld xmm11, xmm7, 9                                     // u = t << 9
-  xor r14d, r15d                                            // w12''' ^= t
-  rol edi, 9                                                // t <<<= 9
-  vpsrld xmm9, xmm9, 23                                     // t >>= 23
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  mov r15d, esi                                             // copy
-  add r15d, r11d                                            // t = w10''' + w6'''
-  mov dword ptr [rsp + 368], ebp                            // spill w4'''
-  mov ebp, r14d                                             // copy
-  add ebp, ecx                                              // t = w12''' + w8'''
-  vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 9
-  vpor xmm7, xmm11, xmm7                                    // t |= u: t <<<= 9
-  xor r12d, edi                                             // w13''' ^= t
-  rol r15d, 7                                               // t <<<= 7
-  vpxor xmm4, xmm9, xmm4                                    // c ^= t
-  vpxor xmm5, xmm5, xmm7                                    // c'' ^= t
-  rol ebp, 18                                               // t <<<= 18
-  mov edi, r12d                                             // copy
-  add edi, r9d                                              // t = w13''' + w9'''
-  vpaddd xmm7, xmm4, xmm1                                   // t = c + b
-  vpaddd xmm9, xmm5, xmm3                                   // t = c'' + b''
-  xor r13d, r15d                                            // w14''' ^= t
-  xor eax, ebp                                              // w0''' ^= t
-  vpslld xmm11, xmm7, 13                                    // u = t << 13
-  vpslld xmm15, xmm9, 13                                    // u = t << 13
-  rol edi, 13                                               // t <<<= 13
-  mov ebp, r13d                                             // copy
-  add ebp, esi                                              // t = w14''' + w10'''
-  vmovdqa xmmword ptr [rsp + 304], xmm3                     // spill b''
-  vpaddd xmm3, xmm13, xmm14                                 // t = a' + d'
-  xor edi, dword ptr [rsp + 336]                            // w1''' ^= t
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  vpsrld xmm9, xmm9, 19                                     // t >>= 19
-  rol ebp, 9                                                // t <<<= 9
-  vmovdqa xmmword ptr [rsp + 320], xmm14                    // spill d'
-  vpslld xmm14, xmm3, 7                                     // u = t << 7
-  mov r15d, ebx                                             // copy
-  add r15d, r10d                                            // t = w15''' + w11'''
-  vpor xmm7, xmm11, xmm7                                    // t |= u: t <<<= 13
-  vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 13
-  mov dword ptr [rsp + 376], r14d                           // spill w12'''
-  mov r14d, edi                                             // copy
-  add r14d, r12d                                            // t = w1''' + w13'''
-  vpsrld xmm3, xmm3, 25                                     // t >>= 25
-  xor r8d, ebp                                              // w2''' ^= t
-  vpxor xmm8, xmm8, xmm7                                    // d ^= t
-  vpxor xmm2, xmm9, xmm2                                    // d'' ^= t
-  rol r15d, 7                                               // t <<<= 7
-  vpor xmm3, xmm14, xmm3                                    // t |= u: t <<<= 7
+  vpaddd xmm5, xmm1, xmm6                                   // t = a + d
+  vpaddd xmm8, xmm9, xmm3                                   // t = a'' + d''
+  mov r13d, eax                                             // copy
+  add r13d, r14d                                            // t = w0''' + w12'''
+  rol r13d, 7                                               // t <<<= 7
+  vpslld xmm15, xmm5, 7                                     // u = t << 7
+  vpslld xmm10, xmm8, 7                                     // u = t << 7
+  xor r11d, r13d                                            // w4''' ^= t
+  mov r13d, r11d                                            // copy
+  add r13d, eax                                             // t = w4''' + w0'''
+  vpsrld xmm5, xmm5, 25                                     // t >>= 25
+  vpsrld xmm8, xmm8, 25                                     // t >>= 25
+  rol r13d, 9                                               // t <<<= 9
+  mov dword ptr [rsp + 376], ecx                            // spill rounds
+  mov ecx, edx                                              // copy
+  add ecx, dword ptr [rsp + 352]                            // t = w5''' + w1'''
+  vpor xmm5, xmm15, xmm5                                    // t |= u: t <<<= 7
+  vpor xmm8, xmm8, xmm10                                    // t |= u: t <<<= 7
+  xor ebx, r13d                                             // w8''' ^= t
+  rol ecx, 7                                                // t <<<= 7
+  vpxor xmm0, xmm0, xmm5                                    // b ^= t
+  vpxor xmm2, xmm8, xmm2                                    // b'' ^= t
+  mov r13d, ebx                                             // copy
+  add r13d, r11d                                            // t = w8''' + w4'''
+  xor ebp, ecx                                              // w9''' ^= t
+  vpaddd xmm8, xmm0, xmm1                                   // t = b + a
+  vpaddd xmm5, xmm9, xmm2                                   // t = b'' + a''
+  rol r13d, 13                                              // t <<<= 13
+  mov ecx, ebp                                              // copy
+  add ecx, edx                                              // t = w9''' + w5'''
+  vpslld xmm10, xmm8, 9                                     // u = t << 9
+  vpslld xmm15, xmm5, 9                                     // u = t << 9
+  xor r14d, r13d                                            // w12''' ^= t
+  rol ecx, 9                                                // t <<<= 9
+  vpsrld xmm8, xmm8, 23                                     // t >>= 23
+  vpsrld xmm5, xmm5, 23                                     // t >>= 23
+  mov r13d, esi                                             // copy
+  add r13d, r12d                                            // t = w10''' + w6'''
+  mov dword ptr [rsp + 384], r11d                           // spill w4'''
+  mov r11d, r14d                                            // copy
+  add r11d, ebx                                             // t = w12''' + w8'''
+  vpor xmm8, xmm8, xmm10                                    // t |= u: t <<<= 9
+  vpor xmm5, xmm15, xmm5                                    // t |= u: t <<<= 9
+  xor r15d, ecx                                             // w13''' ^= t
+  rol r13d, 7                                               // t <<<= 7
+  vpxor xmm4, xmm8, xmm4                                    // c ^= t
+  vpxor xmm7, xmm7, xmm5                                    // c'' ^= t
+  rol r11d, 18                                              // t <<<= 18
+  mov ecx, r15d                                             // copy
+  add ecx, ebp                                              // t = w13''' + w9'''
+  vpaddd xmm5, xmm4, xmm0                                   // t = c + b
+  vpaddd xmm8, xmm7, xmm2                                   // t = c'' + b''
+  xor r9d, r13d                                             // w14''' ^= t
+  xor eax, r11d                                             // w0''' ^= t
+  vpslld xmm15, xmm5, 13                                    // u = t << 13
+  vpslld xmm10, xmm8, 13                                    // u = t << 13
+  rol ecx, 13                                               // t <<<= 13
+  mov r11d, r9d                                             // copy
+  add r11d, esi                                             // t = w14''' + w10'''
+  vmovdqa xmmword ptr [rsp + 320], xmm2                     // spill b''
+  vpaddd xmm2, xmm13, xmm14                                 // t = a' + d'
+  xor ecx, dword ptr [rsp + 352]                            // w1''' ^= t
+  vpsrld xmm5, xmm5, 19                                     // t >>= 19
+  vpsrld xmm8, xmm8, 19                                     // t >>= 19
+  rol r11d, 9                                               // t <<<= 9
+  vmovdqa xmmword ptr [rsp + 336], xmm14                    // spill d'
+  vpslld xmm14, xmm2, 7                                     // u = t << 7
+  mov r13d, edi                                             // copy
+  add r13d, r10d                                            // t = w15''' + w11'''
+  vpor xmm5, xmm15, xmm5                                    // t |= u: t <<<= 13
+  vpor xmm8, xmm8, xmm10                                    // t |= u: t <<<= 13
+  mov dword ptr [rsp + 392], r14d                           // spill w12'''
+  mov r14d, ecx                                             // copy
+  add r14d, r15d                                            // t = w1''' + w13'''
+  vpsrld xmm2, xmm2, 25                                     // t >>= 25
+  xor r8d, r11d                                             // w2''' ^= t
+  vpxor xmm6, xmm6, xmm5                                    // d ^= t
+  vpxor xmm3, xmm8, xmm3                                    // d'' ^= t
+  rol r13d, 7                                               // t <<<= 7
+  vpor xmm2, xmm14, xmm2                                    // t |= u: t <<<= 7
   rol r14d, 18                                              // t <<<= 18
-  vpaddd xmm7, xmm8, xmm4                                   // t = d + c
-  vpaddd xmm9, xmm2, xmm5                                   // t = d'' + c''
-  mov ebp, r8d                                              // copy
-  add ebp, r13d                                             // t = w2''' + w14'''
-  vpxor xmm10, xmm10, xmm3                                  // b' ^= t
-  xor r15d, dword ptr [rsp + 344]                           // w3''' ^= t
-  vpslld xmm14, xmm7, 18                                    // u = t << 18
-  vpslld xmm3, xmm9, 18                                     // u = t << 18
+  vpaddd xmm5, xmm6, xmm4                                   // t = d + c
+  vpaddd xmm8, xmm3, xmm7                                   // t = d'' + c''
+  mov r11d, r8d                                             // copy
+  add r11d, r9d                                             // t = w2''' + w14'''
+  vpxor xmm11, xmm11, xmm2                                  // b' ^= t
+  xor r13d, dword ptr [rsp + 360]                           // w3''' ^= t
+  vpslld xmm14, xmm5, 18                                    // u = t << 18
+  vpslld xmm2, xmm8, 18                                     // u = t << 18
   xor edx, r14d                                             // w5''' ^= t
-  vpaddd xmm11, xmm10, xmm13                                // t = b' + a'
-  rol ebp, 13                                               // t <<<= 13
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  vpsrld xmm9, xmm9, 14                                     // t >>= 14
-  mov r14d, r15d                                            // copy
-  add r14d, ebx                                             // t = w3''' + w15'''
-  vpslld xmm15, xmm11, 9                                    // u = t << 9
-  xor r11d, ebp                                             // w6''' ^= t
-  vpor xmm7, xmm14, xmm7                                    // t |= u: t <<<= 18
-  vpor xmm9, xmm9, xmm3                                     // t |= u: t <<<= 18
-  rol r14d, 9                                               // t <<<= 9
-  vpsrld xmm11, xmm11, 23                                   // t >>= 23
-  mov ebp, r11d                                             // copy
-  add ebp, r8d                                              // t = w6''' + w2'''
-  vpxor xmm0, xmm0, xmm7                                    // a ^= t
-  vpxor xmm6, xmm9, xmm6                                    // a'' ^= t
-  xor r14d, dword ptr [rsp + 352]                           // w7''' ^= t
-  vpor xmm11, xmm11, xmm15                                  // t |= u: t <<<= 9
-  rol ebp, 18                                               // t <<<= 18
-  vpshufd xmm8, xmm8, 57                                    // d: words 1 2 3 0
-  vpshufd xmm2, xmm2, 57                                    // d'': words 1 2 3 0
-  mov dword ptr [rsp + 384], r12d                           // spill w13'''
-  mov r12d, r14d                                            // copy
-  add r12d, r15d                                            // t = w7''' + w3'''
-  vpxor xmm12, xmm12, xmm11                                 // c' ^= t
-  xor esi, ebp                                              // w10''' ^= t
-  vpshufd xmm4, xmm4, 78                                    // c: words 2 3 0 1
-  vpshufd xmm5, xmm5, 78                                    // c'': words 2 3 0 1
-  rol r12d, 13                                              // t <<<= 13
-  vpaddd xmm11, xmm12, xmm10                                // t = c' + b'
-  xor r10d, r12d                                            // w11''' ^= t
-  vpshufd xmm1, xmm1, 0x93                                  // b: words 3 0 1 2
-  vpshufd xmm3, xmmword ptr [rsp + 304], 0x93               // b'': words 3 0 1 2
-  mov r12d, r10d                                            // copy
-  add r12d, r14d                                            // t = w11''' + w7'''
-  vpslld xmm15, xmm11, 13                                   // u = t << 13
-  rol r12d, 18                                              // t <<<= 18
-  xor ebx, r12d                                             // w15''' ^= t
-  vpaddd xmm7, xmm0, xmm1                                   // t = a + b
-  vpaddd xmm9, xmm6, xmm3                                   // t = a'' + b''
-  mov r12d, eax                                             // copy
-  add r12d, r15d                                            // t = w0''' + w3'''
-  vpsrld xmm11, xmm11, 19                                   // t >>= 19
-  rol r12d, 7                                               // t <<<= 7
-  vpslld xmm14, xmm7, 7                                     // u = t << 7
-  vmovdqa xmmword ptr [rsp + 304], xmm3                     // spill b''
-  vpslld xmm3, xmm9, 7                                      // u = t << 7
-  xor edi, r12d                                             // w1''' ^= t
-  vpor xmm11, xmm11, xmm15                                  // t |= u: t <<<= 13
-  mov r12d, edi                                             // copy
-  add r12d, eax                                             // t = w1''' + w0'''
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  rol r12d, 9                                               // t <<<= 9
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 320]               // d' ^= t
-  mov ebp, edx                                              // copy
-  add ebp, dword ptr [rsp + 368]                            // t = w5''' + w4'''
-  vpor xmm7, xmm14, xmm7                                    // t |= u: t <<<= 7
-  vpor xmm9, xmm9, xmm3                                     // t |= u: t <<<= 7
-  xor r8d, r12d                                             // w2''' ^= t
-  vpaddd xmm3, xmm11, xmm12                                 // t = d' + c'
-  rol ebp, 7                                                // t <<<= 7
-  vpxor xmm8, xmm8, xmm7                                    // d ^= t
-  vpxor xmm2, xmm9, xmm2                                    // d'' ^= t
-  mov r12d, r8d                                             // copy
-  add r12d, edi                                             // t = w2''' + w1'''
-  vpslld xmm7, xmm3, 18                                     // u = t << 18
-  xor r11d, ebp                                             // w6''' ^= t
-  vpaddd xmm9, xmm8, xmm0                                   // t = d + a
-  vpaddd xmm14, xmm2, xmm6                                  // t = d'' + a''
-  rol r12d, 13                                              // t <<<= 13
-  vpsrld xmm3, xmm3, 14                                     // t >>= 14
-  mov ebp, r11d                                             // copy
-  add ebp, edx                                              // t = w6''' + w5'''
-  vpslld xmm15, xmm9, 9                                     // u = t << 9
-  vmovdqa xmmword ptr [rsp + 320], xmm6                     // spill a''
-  vpslld xmm6, xmm14, 9                                     // u = t << 9
-  xor r15d, r12d                                            // w3''' ^= t
-  vpor xmm3, xmm3, xmm7                                     // t |= u: t <<<= 18
-  rol ebp, 9                                                // t <<<= 9
-  vpsrld xmm9, xmm9, 23                                     // t >>= 23
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  mov r12d, esi                                             // copy
-  add r12d, r9d                                             // t = w10''' + w9'''
-  vpxor xmm13, xmm13, xmm3                                  // a' ^= t
-  mov dword ptr [rsp + 336], edi                            // spill w1'''
-  mov edi, r15d                                             // copy
-  add edi, r8d                                              // t = w3''' + w2'''
-  vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 9
-  vpor xmm14, xmm14, xmm6                                   // t |= u: t <<<= 9
-  xor r14d, ebp                                             // w7''' ^= t
-  vpshufd xmm11, xmm11, 57                                  // d': words 1 2 3 0
-  rol r12d, 7                                               // t <<<= 7
-  vpxor xmm4, xmm9, xmm4                                    // c ^= t
-  vpxor xmm5, xmm14, xmm5                                   // c'' ^= t
-  rol edi, 18                                               // t <<<= 18
-  vpshufd xmm12, xmm12, 78                                  // c': words 2 3 0 1
-  mov ebp, r14d                                             // copy
-  add ebp, r11d                                             // t = w7''' + w6'''
-  vpaddd xmm14, xmm8, xmm4                                  // t = c + d
-  vpaddd xmm3, xmm5, xmm2                                   // t = c'' + d''
-  xor r10d, r12d                                            // w11''' ^= t
-  vpshufd xmm10, xmm10, 0x93                                // b': words 3 0 1 2
-  xor eax, edi                                              // w0''' ^= t
-  vpslld xmm6, xmm14, 13                                    // u = t << 13
-  vpslld xmm7, xmm3, 13                                     // u = t << 13
-  rol ebp, 13                                               // t <<<= 13
-  mov edi, r10d                                             // copy
-  add edi, esi                                              // t = w11''' + w10'''
-  vpaddd xmm9, xmm13, xmm10                                 // t = a' + b'
-  xor ebp, dword ptr [rsp + 368]                            // w4''' ^= t
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpsrld xmm3, xmm3, 19                                     // t >>= 19
-  rol edi, 9                                                // t <<<= 9
-  vpslld xmm15, xmm9, 7                                     // u = t << 7
-  mov r12d, ebx                                             // copy
-  add r12d, r13d                                            // t = w15''' + w14'''
-  vpor xmm14, xmm14, xmm6                                   // t |= u: t <<<= 13
-  vpor xmm3, xmm3, xmm7                                     // t |= u: t <<<= 13
-  mov dword ptr [rsp + 344], r15d                           // spill w3'''
-  mov r15d, ebp                                             // copy
-  add r15d, r14d                                            // t = w4''' + w7'''
-  vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  xor ecx, edi                                              // w8''' ^= t
-  vpxor xmm1, xmm14, xmm1                                   // b ^= t
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 304]                 // b'' ^= t
-  rol r12d, 7                                               // t <<<= 7
-  vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 7
-  rol r15d, 18                                              // t <<<= 18
-  vpaddd xmm6, xmm1, xmm4                                   // t = b + c
-  vpaddd xmm7, xmm3, xmm5                                   // t = b'' + c''
-  mov edi, ecx                                              // copy
-  add edi, r10d                                             // t = w8''' + w11'''
-  vpxor xmm11, xmm11, xmm9                                  // d' ^= t
-  xor r12d, dword ptr [rsp + 376]                           // w12''' ^= t
-  vpslld xmm15, xmm6, 18                                    // u = t << 18
-  vpslld xmm9, xmm7, 18                                     // u = t << 18
-  xor edx, r15d                                             // w5''' ^= t
-  vpaddd xmm14, xmm11, xmm13                                // t = d' + a'
-  rol edi, 13                                               // t <<<= 13
-  vpsrld xmm6, xmm6, 14                                     // t >>= 14
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  mov r15d, r12d                                            // copy
-  add r15d, ebx                                             // t = w12''' + w15'''
-  vmovdqa xmmword ptr [rsp + 304], xmm13                    // spill a'
-  vpslld xmm13, xmm14, 9                                    // u = t << 9
-  xor r9d, edi                                              // w9''' ^= t
-  vpor xmm6, xmm15, xmm6                                    // t |= u: t <<<= 18
-  vpor xmm7, xmm9, xmm7                                     // t |= u: t <<<= 18
-  rol r15d, 9                                               // t <<<= 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  mov edi, r9d                                              // copy
-  add edi, ecx                                              // t = w9''' + w8'''
-  vpxor xmm0, xmm0, xmm6                                    // a ^= t
-  vpxor xmm6, xmm7, xmmword ptr [rsp + 320]                 // a'' ^= t
-  xor r15d, dword ptr [rsp + 384]                           // w13''' ^= t
-  vpor xmm14, xmm14, xmm13                                  // t |= u: t <<<= 9
-  rol edi, 18                                               // t <<<= 18
-  vpshufd xmm1, xmm1, 57                                    // b: words 1 2 3 0
-  vpshufd xmm3, xmm3, 57                                    // b'': words 1 2 3 0
-  mov dword ptr [rsp + 352], r14d                           // spill w7'''
-  mov r14d, r15d                                            // copy
-  add r14d, r12d                                            // t = w13''' + w12'''
-  vpxor xmm12, xmm12, xmm14                                 // c' ^= t
-  xor esi, edi                                              // w10''' ^= t
-  vpshufd xmm4, xmm4, 78                                    // c: words 2 3 0 1
-  vpshufd xmm5, xmm5, 78                                    // c'': words 2 3 0 1
-  rol r14d, 13                                              // t <<<= 13
-  vpaddd xmm14, xmm12, xmm11                                // t = c' + d'
-  xor r13d, r14d                                            // w14''' ^= t
-  vpshufd xmm8, xmm8, 0x93                                  // d: words 3 0 1 2
-  vpshufd xmm2, xmm2, 0x93                                  // d'': words 3 0 1 2
+  vpaddd xmm10, xmm11, xmm13                                // t = b' + a'
+  rol r11d, 13                                              // t <<<= 13
+  vpsrld xmm5, xmm5, 14                                     // t >>= 14
+  vpsrld xmm8, xmm8, 14                                     // t >>= 14
   mov r14d, r13d                                            // copy
-  add r14d, r15d                                            // t = w14''' + w13'''
+  add r14d, edi                                             // t = w3''' + w15'''
+  vpslld xmm15, xmm10, 9                                    // u = t << 9
+  xor r12d, r11d                                            // w6''' ^= t
+  vpor xmm5, xmm14, xmm5                                    // t |= u: t <<<= 18
+  vpor xmm8, xmm8, xmm2                                     // t |= u: t <<<= 18
+  rol r14d, 9                                               // t <<<= 9
+  vpsrld xmm10, xmm10, 23                                   // t >>= 23
+  mov r11d, r12d                                            // copy
+  add r11d, r8d                                             // t = w6''' + w2'''
+  vpxor xmm1, xmm1, xmm5                                    // a ^= t
+  vpxor xmm9, xmm9, xmm8                                    // a'' ^= t
+  xor r14d, dword ptr [rsp + 368]                           // w7''' ^= t
+  vpor xmm10, xmm10, xmm15                                  // t |= u: t <<<= 9
+  rol r11d, 18                                              // t <<<= 18
+  vpshufd xmm6, xmm6, 57                                    // d: words 1 2 3 0
+  vpshufd xmm3, xmm3, 57                                    // d'': words 1 2 3 0
+  mov dword ptr [rsp + 400], r15d                           // spill w13'''
+  mov r15d, r14d                                            // copy
+  add r15d, r13d                                            // t = w7''' + w3'''
+  vpxor xmm12, xmm12, xmm10                                 // c' ^= t
+  xor esi, r11d                                             // w10''' ^= t
+  vpshufd xmm4, xmm4, 78                                    // c: words 2 3 0 1
+  vpshufd xmm7, xmm7, 78                                    // c'': words 2 3 0 1
+  rol r15d, 13                                              // t <<<= 13
+  vpaddd xmm10, xmm12, xmm11                                // t = c' + b'
+  xor r10d, r15d                                            // w11''' ^= t
+  vpshufd xmm0, xmm0, 0x93                                  // b: words 3 0 1 2
+  vpshufd xmm2, xmmword ptr [rsp + 320], 0x93               // b'': words 3 0 1 2
+  mov r15d, r10d                                            // copy
+  add r15d, r14d                                            // t = w11''' + w7'''
+  vpslld xmm15, xmm10, 13                                   // u = t << 13
+  rol r15d, 18                                              // t <<<= 18
+  xor edi, r15d                                             // w15''' ^= t
+  vpaddd xmm5, xmm1, xmm0                                   // t = a + b
+  vpaddd xmm8, xmm9, xmm2                                   // t = a'' + b''
+  mov r15d, eax                                             // copy
+  add r15d, r13d                                            // t = w0''' + w3'''
+  vpsrld xmm10, xmm10, 19                                   // t >>= 19
+  rol r15d, 7                                               // t <<<= 7
+  vpslld xmm14, xmm5, 7                                     // u = t << 7
+  vmovdqa xmmword ptr [rsp + 320], xmm2                     // spill b''
+  vpslld xmm2, xmm8, 7                                      // u = t << 7
+  xor ecx, r15d                                             // w1''' ^= t
+  vpor xmm10, xmm10, xmm15                                  // t |= u: t <<<= 13
+  mov r15d, ecx                                             // copy
+  add r15d, eax                                             // t = w1''' + w0'''
+  vpsrld xmm5, xmm5, 25                                     // t >>= 25
+  vpsrld xmm8, xmm8, 25                                     // t >>= 25
+  rol r15d, 9                                               // t <<<= 9
+  vpxor xmm10, xmm10, xmmword ptr [rsp + 336]               // d' ^= t
+  mov r11d, edx                                             // copy
+  add r11d, dword ptr [rsp + 384]                           // t = w5''' + w4'''
+  vpor xmm5, xmm14, xmm5                                    // t |= u: t <<<= 7
+  vpor xmm8, xmm8, xmm2                                     // t |= u: t <<<= 7
+  xor r8d, r15d                                             // w2''' ^= t
+  vpaddd xmm2, xmm10, xmm12                                 // t = d' + c'
+  rol r11d, 7                                               // t <<<= 7
+  vpxor xmm6, xmm6, xmm5                                    // d ^= t
+  vpxor xmm3, xmm8, xmm3                                    // d'' ^= t
+  mov r15d, r8d                                             // copy
+  add r15d, ecx                                             // t = w2''' + w1'''
+  vpslld xmm5, xmm2, 18                                     // u = t << 18
+  xor r12d, r11d                                            // w6''' ^= t
+  vpaddd xmm8, xmm6, xmm1                                   // t = d + a
+  vpaddd xmm14, xmm9, xmm3                                  // t = d'' + a''
+  rol r15d, 13                                              // t <<<= 13
+  vpsrld xmm2, xmm2, 14                                     // t >>= 14
+  mov r11d, r12d                                            // copy
+  add r11d, edx                                             // t = w6''' + w5'''
+  vpslld xmm15, xmm8, 9                                     // u = t << 9
+  vmovdqa xmmword ptr [rsp + 336], xmm9                     // spill a''
+  vpslld xmm9, xmm14, 9                                     // u = t << 9
+  xor r13d, r15d                                            // w3''' ^= t
+  vpor xmm2, xmm2, xmm5                                     // t |= u: t <<<= 18
+  rol r11d, 9                                               // t <<<= 9
+  vpsrld xmm8, xmm8, 23                                     // t >>= 23
+  vpsrld xmm14, xmm14, 23                                   // t >>= 23
+  mov r15d, esi                                             // copy
+  add r15d, ebp                                             // t = w10''' + w9'''
+  vpxor xmm13, xmm13, xmm2                                  // a' ^= t
+  mov dword ptr [rsp + 352], ecx                            // spill w1'''
+  mov ecx, r13d                                             // copy
+  add ecx, r8d                                              // t = w3''' + w2'''
+  vpor xmm8, xmm8, xmm15                                    // t |= u: t <<<= 9
+  vpor xmm14, xmm14, xmm9                                   // t |= u: t <<<= 9
+  xor r14d, r11d                                            // w7''' ^= t
+  vpshufd xmm10, xmm10, 57                                  // d': words 1 2 3 0
+  rol r15d, 7                                               // t <<<= 7
+  vpxor xmm4, xmm8, xmm4                                    // c ^= t
+  vpxor xmm7, xmm14, xmm7                                   // c'' ^= t
+  rol ecx, 18                                               // t <<<= 18
+  vpshufd xmm12, xmm12, 78                                  // c': words 2 3 0 1
+  mov r11d, r14d                                            // copy
+  add r11d, r12d                                            // t = w7''' + w6'''
+  vpaddd xmm14, xmm4, xmm6                                  // t = c + d
+  vpaddd xmm2, xmm7, xmm3                                   // t = c'' + d''
+  xor r10d, r15d                                            // w11''' ^= t
+  vpshufd xmm11, xmm11, 0x93                                // b': words 3 0 1 2
+  xor eax, ecx                                              // w0''' ^= t
+  vpslld xmm9, xmm14, 13                                    // u = t << 13
+  vpslld xmm5, xmm2, 13                                     // u = t << 13
+  rol r11d, 13                                              // t <<<= 13
+  mov ecx, r10d                                             // copy
+  add ecx, esi                                              // t = w11''' + w10'''
+  vpaddd xmm8, xmm13, xmm11                                 // t = a' + b'
+  xor r11d, dword ptr [rsp + 384]                           // w4''' ^= t
+  vpsrld xmm14, xmm14, 19                                   // t >>= 19
+  vpsrld xmm2, xmm2, 19                                     // t >>= 19
+  rol ecx, 9                                                // t <<<= 9
+  vpslld xmm15, xmm8, 7                                     // u = t << 7
+  mov r15d, edi                                             // copy
+  add r15d, r9d                                             // t = w15''' + w14'''
+  vpor xmm14, xmm14, xmm9                                   // t |= u: t <<<= 13
+  vpor xmm2, xmm2, xmm5                                     // t |= u: t <<<= 13
+  mov dword ptr [rsp + 360], r13d                           // spill w3'''
+  mov r13d, r11d                                            // copy
+  add r13d, r14d                                            // t = w4''' + w7'''
+  vpsrld xmm8, xmm8, 25                                     // t >>= 25
+  xor ebx, ecx                                              // w8''' ^= t
+  vpxor xmm0, xmm14, xmm0                                   // b ^= t
+  vpxor xmm2, xmm2, xmmword ptr [rsp + 320]                 // b'' ^= t
+  rol r15d, 7                                               // t <<<= 7
+  vpor xmm8, xmm8, xmm15                                    // t |= u: t <<<= 7
+  rol r13d, 18                                              // t <<<= 18
+  vpaddd xmm5, xmm0, xmm4                                   // t = b + c
+  vpaddd xmm9, xmm2, xmm7                                   // t = b'' + c''
+  mov ecx, ebx                                              // copy
+  add ecx, r10d                                             // t = w8''' + w11'''
+  vpxor xmm10, xmm10, xmm8                                  // d' ^= t
+  xor r15d, dword ptr [rsp + 392]                           // w12''' ^= t
+  vpslld xmm15, xmm5, 18                                    // u = t << 18
+  vpslld xmm8, xmm9, 18                                     // u = t << 18
+  xor edx, r13d                                             // w5''' ^= t
+  vpaddd xmm14, xmm10, xmm13                                // t = d' + a'
+  rol ecx, 13                                               // t <<<= 13
+  vpsrld xmm5, xmm5, 14                                     // t >>= 14
+  vpsrld xmm9, xmm9, 14                                     // t >>= 14
+  mov r13d, r15d                                            // copy
+  add r13d, edi                                             // t = w12''' + w15'''
+  vmovdqa xmmword ptr [rsp + 320], xmm13                    // spill a'
+  vpslld xmm13, xmm14, 9                                    // u = t << 9
+  xor ebp, ecx                                              // w9''' ^= t
+  vpor xmm5, xmm15, xmm5                                    // t |= u: t <<<= 18
+  vpor xmm9, xmm9, xmm8                                     // t |= u: t <<<= 18
+  rol r13d, 9                                               // t <<<= 9
+  vpsrld xmm14, xmm14, 23                                   // t >>= 23
+  mov ecx, ebp                                              // copy
+  add ecx, ebx                                              // t = w9''' + w8'''
+  vpxor xmm1, xmm1, xmm5                                    // a ^= t
+  vpxor xmm9, xmm9, xmmword ptr [rsp + 336]                 // a'' ^= t
+  xor r13d, dword ptr [rsp + 400]                           // w13''' ^= t
+  vpor xmm14, xmm14, xmm13                                  // t |= u: t <<<= 9
+  rol ecx, 18                                               // t <<<= 18
+  vpshufd xmm0, xmm0, 57                                    // b: words 1 2 3 0
+  vpshufd xmm2, xmm2, 57                                    // b'': words 1 2 3 0
+  mov dword ptr [rsp + 368], r14d                           // spill w7'''
+  mov r14d, r13d                                            // copy
+  add r14d, r15d                                            // t = w13''' + w12'''
+  vpxor xmm12, xmm12, xmm14                                 // c' ^= t
+  xor esi, ecx                                              // w10''' ^= t
+  vpshufd xmm4, xmm4, 78                                    // c: words 2 3 0 1
+  vpshufd xmm7, xmm7, 78                                    // c'': words 2 3 0 1
+  rol r14d, 13                                              // t <<<= 13
+  vpaddd xmm14, xmm12, xmm10                                // t = c' + d'
+  xor r9d, r14d                                             // w14''' ^= t
+  vpshufd xmm6, xmm6, 0x93                                  // d: words 3 0 1 2
+  vpshufd xmm3, xmm3, 0x93                                  // d'': words 3 0 1 2
+  mov r14d, r9d                                             // copy
+  add r14d, r13d                                            // t = w14''' + w13'''
   vpslld xmm13, xmm14, 13                                   // u = t << 13
   rol r14d, 18                                              // t <<<= 18
-  xor ebx, r14d                                             // w15''' ^= t
+  xor edi, r14d                                             // w15''' ^= t
   vpsrld xmm14, xmm14, 19                                   // t >>= 19
   vpor xmm14, xmm14, xmm13                                  // t |= u: t <<<= 13
-  vpxor xmm10, xmm10, xmm14                                 // b' ^= t
-  vpaddd xmm14, xmm10, xmm12                                // t = b' + c'
+  vpxor xmm11, xmm11, xmm14                                 // b' ^= t
+  vpaddd xmm14, xmm11, xmm12                                // t = b' + c'
   vpslld xmm13, xmm14, 18                                   // u = t << 18
   vpsrld xmm14, xmm14, 14                                   // t >>= 14
   vpor xmm14, xmm14, xmm13                                  // t |= u: t <<<= 18
-  vpxor xmm13, xmm14, xmmword ptr [rsp + 304]               // a' ^= t
-  vpshufd xmm10, xmm10, 57                                  // b': words 1 2 3 0
+  vpxor xmm13, xmm14, xmmword ptr [rsp + 320]               // a' ^= t
+  vpshufd xmm11, xmm11, 57                                  // b': words 1 2 3 0
   vpshufd xmm12, xmm12, 78                                  // c': words 2 3 0 1
-  vpshufd xmm14, xmm11, 0x93                                // d': words 3 0 1 2
-  mov edi, dword ptr [rsp + 360]                            // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  vpshufd xmm14, xmm10, 0x93                                // d': words 3 0 1 2
+  mov ecx, dword ptr [rsp + 376]                            // reload rounds
+  sub ecx, 1                                                // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov r14d, r12d                                            // move
-  mov r12d, r15d                                            // move
+  mov r14d, r15d                                            // move
+  mov r15d, r13d                                            // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
 LOCAL(r1_r1_r1_w1_last_mixed):
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpaddd xmm0, xmm0, xmm7                                   // a += sigma
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 160]                // b += b
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 176]                // c += c
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 192]                // d += d
-  vshufps xmm9, xmm0, xmm8, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps xmm11, xmm4, xmm1, 114                            // row0 = words 2 8 3 9 for now
-  vshufps xmm15, xmm9, xmm11, 0x88                          // row0 = words 0 1 2 3
-  vshufps xmm1, xmm1, xmm0, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps xmm8, xmm8, xmm4, 114                             // row1 = words 6 12 7 13 for now
-  vshufps xmm0, xmm1, xmm8, 0x88                            // row1 = words 4 5 6 7
-  vshufps xmm11, xmm11, xmm9, 0xdd                          // row2 = words 8 9 10 11
-  vshufps xmm8, xmm8, xmm1, 0xdd                            // row3 = words 12 13 14 15
-  vpaddd xmm13, xmm13, xmm7                                 // a' += sigma
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 208]              // b' += b
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 224]              // c' += c
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 240]              // d' += d
-  vshufps xmm1, xmm13, xmm14, 0xd8                          // row0 = words 0 10 1 11 for now
-  vshufps xmm4, xmm12, xmm10, 114                           // row0 = words 2 8 3 9 for now
-  vshufps xmm9, xmm1, xmm4, 0x88                            // row0 = words 0 1 2 3
-  vshufps xmm10, xmm10, xmm13, 0xd8                         // row1 = words 4 14 5 15 for now
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpaddd xmm1, xmm1, xmm5                                   // a += sigma
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 176]                // b += b
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 192]                // c += c
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 208]                // d += d
+  vshufps xmm8, xmm1, xmm6, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps xmm10, xmm4, xmm0, 114                            // row0 = words 2 8 3 9 for now
+  vshufps xmm15, xmm8, xmm10, 0x88                          // row0 = words 0 1 2 3
+  vshufps xmm0, xmm0, xmm1, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps xmm6, xmm6, xmm4, 114                             // row1 = words 6 12 7 13 for now
+  vshufps xmm1, xmm0, xmm6, 0x88                            // row1 = words 4 5 6 7
+  vshufps xmm10, xmm10, xmm8, 0xdd                          // row2 = words 8 9 10 11
+  vshufps xmm6, xmm6, xmm0, 0xdd                            // row3 = words 12 13 14 15
+  vpaddd xmm13, xmm13, xmm5                                 // a' += sigma
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 224]              // b' += b
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 240]              // c' += c
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 256]              // d' += d
+  vshufps xmm0, xmm13, xmm14, 0xd8                          // row0 = words 0 10 1 11 for now
+  vshufps xmm4, xmm12, xmm11, 114                           // row0 = words 2 8 3 9 for now
+  vshufps xmm8, xmm0, xmm4, 0x88                            // row0 = words 0 1 2 3
+  vshufps xmm11, xmm11, xmm13, 0xd8                         // row1 = words 4 14 5 15 for now
   vshufps xmm14, xmm14, xmm12, 114                          // row1 = words 6 12 7 13 for now
-  vshufps xmm12, xmm10, xmm14, 0x88                         // row1 = words 4 5 6 7
-  vshufps xmm4, xmm4, xmm1, 0xdd                            // row2 = words 8 9 10 11
-  vshufps xmm14, xmm14, xmm10, 0xdd                         // row3 = words 12 13 14 15
-  vpaddd xmm6, xmm6, xmm7                                   // a'' += sigma
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 256]                // b'' += b
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 272]                // c'' += c
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 288]                // d'' += d
-  vshufps xmm1, xmm6, xmm2, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps xmm7, xmm5, xmm3, 114                             // row0 = words 2 8 3 9 for now
-  vshufps xmm10, xmm1, xmm7, 0x88                           // row0 = words 0 1 2 3
-  vshufps xmm3, xmm3, xmm6, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps xmm2, xmm2, xmm5, 114                             // row1 = words 6 12 7 13 for now
-  vshufps xmm5, xmm3, xmm2, 0x88                            // row1 = words 4 5 6 7
-  vshufps xmm7, xmm7, xmm1, 0xdd                            // row2 = words 8 9 10 11
-  vshufps xmm2, xmm2, xmm3, 0xdd                            // row3 = words 12 13 14 15
+  vshufps xmm12, xmm11, xmm14, 0x88                         // row1 = words 4 5 6 7
+  vshufps xmm4, xmm4, xmm0, 0xdd                            // row2 = words 8 9 10 11
+  vshufps xmm14, xmm14, xmm11, 0xdd                         // row3 = words 12 13 14 15
+  vpaddd xmm9, xmm9, xmm5                                   // a'' += sigma
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 272]                // b'' += b
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 288]                // c'' += c
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 304]                // d'' += d
+  vshufps xmm0, xmm9, xmm3, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps xmm5, xmm7, xmm2, 114                             // row0 = words 2 8 3 9 for now
+  vshufps xmm11, xmm0, xmm5, 0x88                           // row0 = words 0 1 2 3
+  vshufps xmm2, xmm2, xmm9, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps xmm3, xmm3, xmm7, 114                             // row1 = words 6 12 7 13 for now
+  vshufps xmm7, xmm2, xmm3, 0x88                            // row1 = words 4 5 6 7
+  vshufps xmm5, xmm5, xmm0, 0xdd                            // row2 = words 8 9 10 11
+  vshufps xmm3, xmm3, xmm2, 0xdd                            // row3 = words 12 13 14 15
   add eax, 0x61707865                                       // w0''' += 1634760805
-  mov edi, dword ptr [rsp + 336]                            // reload w1'''
-  add edi, dword ptr [rsp + 16]                             // w1''' += stack[16..]
+  mov ecx, dword ptr [rsp + 352]                            // reload w1'''
+  add ecx, dword ptr [rsp + 16]                             // w1''' += stack[16..]
   add r8d, dword ptr [rsp + 20]                             // w2''' += stack[20..]
-  mov r14d, dword ptr [rsp + 344]                           // reload w3'''
+  mov r14d, dword ptr [rsp + 360]                           // reload w3'''
   add r14d, dword ptr [rsp + 24]                            // w3''' += stack[24..]
-  add ebp, dword ptr [rsp + 28]                             // w4''' += stack[28..]
+  add r11d, dword ptr [rsp + 28]                            // w4''' += stack[28..]
   add edx, 0x3320646e                                       // w5''' += 857760878
-  add r11d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
-  mov dword ptr [rsp + 360], r11d                           // spill w6'''
-  mov r11d, dword ptr [rsp + 352]                           // reload w7'''
-  add r11d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
-  add ecx, dword ptr [rsp + 48]                             // w8''' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9''' += stack[52..]
+  add r12d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
+  mov dword ptr [rsp + 376], r12d                           // spill w6'''
+  mov r12d, dword ptr [rsp + 368]                           // reload w7'''
+  add r12d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
+  add ebx, dword ptr [rsp + 48]                             // w8''' += stack[48..]
+  add ebp, dword ptr [rsp + 52]                             // w9''' += stack[52..]
   add esi, 0x79622d32                                       // w10''' += 2036477234
   add r10d, dword ptr [rsp + 32]                            // w11''' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w12''' += stack[36..]
-  add r15d, dword ptr [rsp + 40]                            // w13''' += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // w14''' += stack[44..]
-  add ebx, 0x6b206574                                       // w15''' += 1797285236
-  mov dword ptr [rsp + 368], ebx                            // spill w15'''
-  mov rbx, qword ptr [rsp + 144]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 376], r13d                           // spill w14'''
-  mov r13, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r13], eax                                  // out[0..] = w0'''
-  xor edi, dword ptr [rbx + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r13 + 4], edi                              // out[4..] = w1'''
-  xor r8d, dword ptr [rbx + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r13 + 8], r8d                              // out[8..] = w2'''
-  xor r14d, dword ptr [rbx + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r13 + 12], r14d                            // out[12..] = w3'''
-  xor ebp, dword ptr [rbx + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r13 + 16], ebp                             // out[16..] = w4'''
-  xor edx, dword ptr [rbx + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r13 + 20], edx                             // out[20..] = w5'''
-  mov eax, dword ptr [rsp + 360]                            // reload w6'''
-  xor eax, dword ptr [rbx + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r13 + 24], eax                             // out[24..] = w6'''
-  xor r11d, dword ptr [rbx + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r13 + 28], r11d                            // out[28..] = w7'''
-  xor ecx, dword ptr [rbx + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r13 + 32], ecx                             // out[32..] = w8'''
-  xor r9d, dword ptr [rbx + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r13 + 36], r9d                             // out[36..] = w9'''
-  xor esi, dword ptr [rbx + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r13 + 40], esi                             // out[40..] = w10'''
-  xor r10d, dword ptr [rbx + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [r13 + 44], r10d                            // out[44..] = w11'''
-  xor r12d, dword ptr [rbx + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12'''
-  xor r15d, dword ptr [rbx + 52]                            // w13''' ^= in[52..]
-  mov dword ptr [r13 + 52], r15d                            // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 376]                            // reload w14'''
-  xor eax, dword ptr [rbx + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 368]                            // reload w15'''
-  xor eax, dword ptr [rbx + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'''
-  vpxor xmm15, xmm15, xmmword ptr [rbx + 64]                // row0 ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm15                     // out[64..] = row0
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 80]                  // row1 ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm0                      // out[80..] = row1
-  vpxor xmm11, xmm11, xmmword ptr [rbx + 96]                // row2 ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm11                     // out[96..] = row2
-  vpxor xmm8, xmm8, xmmword ptr [rbx + 112]                 // row3 ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm8                     // out[112..] = row3
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 128]                 // row0 ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm9                     // out[128..] = row0
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 144]               // row1 ^= in[144..]
-  vmovdqu xmmword ptr [r13 + 144], xmm12                    // out[144..] = row1
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 160]                 // row2 ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm4                     // out[160..] = row2
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 176]               // row3 ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm14                    // out[176..] = row3
-  add r13, 0xc0                                             // c += 192
-  add rbx, 0xc0                                             // m += 192
-  mov r11, qword ptr [rsp + 152]                            // reload len
-  sub r11, 0xc0                                             // len -= 192
+  add r15d, dword ptr [rsp + 36]                            // w12''' += stack[36..]
+  add r13d, dword ptr [rsp + 40]                            // w13''' += stack[40..]
+  add r9d, dword ptr [rsp + 44]                             // w14''' += stack[44..]
+  add edi, 0x6b206574                                       // w15''' += 1797285236
+  mov dword ptr [rsp + 384], edi                            // spill w15'''
+  mov rdi, qword ptr [rsp + 144]                            // reload m
+  xor eax, dword ptr [rdi]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 392], r9d                            // spill w14'''
+  mov r9, qword ptr [rsp + 128]                             // reload c
+  mov dword ptr [r9], eax                                   // out[0..] = w0'''
+  xor ecx, dword ptr [rdi + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r9 + 4], ecx                               // out[4..] = w1'''
+  xor r8d, dword ptr [rdi + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r9 + 8], r8d                               // out[8..] = w2'''
+  xor r14d, dword ptr [rdi + 12]                            // w3''' ^= in[12..]
+  mov dword ptr [r9 + 12], r14d                             // out[12..] = w3'''
+  xor r11d, dword ptr [rdi + 16]                            // w4''' ^= in[16..]
+  mov dword ptr [r9 + 16], r11d                             // out[16..] = w4'''
+  xor edx, dword ptr [rdi + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [r9 + 20], edx                              // out[20..] = w5'''
+  mov eax, dword ptr [rsp + 376]                            // reload w6'''
+  xor eax, dword ptr [rdi + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [r9 + 24], eax                              // out[24..] = w6'''
+  xor r12d, dword ptr [rdi + 28]                            // w7''' ^= in[28..]
+  mov dword ptr [r9 + 28], r12d                             // out[28..] = w7'''
+  xor ebx, dword ptr [rdi + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [r9 + 32], ebx                              // out[32..] = w8'''
+  xor ebp, dword ptr [rdi + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [r9 + 36], ebp                              // out[36..] = w9'''
+  xor esi, dword ptr [rdi + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r9 + 40], esi                              // out[40..] = w10'''
+  xor r10d, dword ptr [rdi + 44]                            // w11''' ^= in[44..]
+  mov dword ptr [r9 + 44], r10d                             // out[44..] = w11'''
+  xor r15d, dword ptr [rdi + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r9 + 48], r15d                             // out[48..] = w12'''
+  xor r13d, dword ptr [rdi + 52]                            // w13''' ^= in[52..]
+  mov dword ptr [r9 + 52], r13d                             // out[52..] = w13'''
+  mov eax, dword ptr [rsp + 392]                            // reload w14'''
+  xor eax, dword ptr [rdi + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r9 + 56], eax                              // out[56..] = w14'''
+  mov eax, dword ptr [rsp + 384]                            // reload w15'''
+  xor eax, dword ptr [rdi + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r9 + 60], eax                              // out[60..] = w15'''
+  vpxor xmm15, xmm15, xmmword ptr [rdi + 64]                // row0 ^= in[64..]
+  vmovdqu xmmword ptr [r9 + 64], xmm15                      // out[64..] = row0
+  vpxor xmm1, xmm1, xmmword ptr [rdi + 80]                  // row1 ^= in[80..]
+  vmovdqu xmmword ptr [r9 + 80], xmm1                       // out[80..] = row1
+  vpxor xmm10, xmm10, xmmword ptr [rdi + 96]                // row2 ^= in[96..]
+  vmovdqu xmmword ptr [r9 + 96], xmm10                      // out[96..] = row2
+  vpxor xmm6, xmm6, xmmword ptr [rdi + 112]                 // row3 ^= in[112..]
+  vmovdqu xmmword ptr [r9 + 112], xmm6                      // out[112..] = row3
+  vpxor xmm8, xmm8, xmmword ptr [rdi + 128]                 // row0 ^= in[128..]
+  vmovdqu xmmword ptr [r9 + 128], xmm8                      // out[128..] = row0
+  vpxor xmm12, xmm12, xmmword ptr [rdi + 144]               // row1 ^= in[144..]
+  vmovdqu xmmword ptr [r9 + 144], xmm12                     // out[144..] = row1
+  vpxor xmm4, xmm4, xmmword ptr [rdi + 160]                 // row2 ^= in[160..]
+  vmovdqu xmmword ptr [r9 + 160], xmm4                      // out[160..] = row2
+  vpxor xmm14, xmm14, xmmword ptr [rdi + 176]               // row3 ^= in[176..]
+  vmovdqu xmmword ptr [r9 + 176], xmm14                     // out[176..] = row3
+  add r9, 0xc0                                              // c += 192
+  add rdi, 0xc0                                             // m += 192
+  mov rdx, qword ptr [rsp + 152]                            // reload len
+  sub rdx, 0xc0                                             // len -= 192
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 192], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 208], xmm0                     // clear
@@ -2613,85 +2693,87 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   vmovdqa xmmword ptr [rsp + 336], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 352], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 368], xmm0                     // clear
-  vmovq qword ptr [rsp + 384], xmm0                         // clear
-  mov rdi, r13                                              // move
-  mov rax, rbx                                              // move
-  vmovdqa xmm0, xmm10                                       // move
-  vmovdqa xmm3, xmm7                                        // move
-  vmovdqa xmm1, xmm2                                        // move
-  vmovdqa xmm2, xmm5                                        // move
-  jmp LOCAL(last)
+  vmovdqa xmmword ptr [rsp + 384], xmm0                     // clear
+  vmovq qword ptr [rsp + 400], xmm0                         // clear
+  mov r11, rdx                                              // move
+  mov rax, rdi                                              // move
+  mov rdi, r9                                               // move
+  vmovdqa xmm0, xmm11                                       // move
+  vmovdqa xmm2, xmm7                                        // move
+  vmovdqa xmm1, xmm3                                        // move
+  vmovdqa xmm3, xmm5                                        // move
+  jmp LOCAL(leave_last)
 LOCAL(over_256):
   cmp rdx, 0x140
   ja LOCAL(over_320)
 
 LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm2, xmm7, 0                                     // s0 = word 0 in every block
-  vpshufd xmm5, xmm0, 0                                     // s1 = word 1 in every block
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpshufd xmm2, xmm5, 0                                     // s0 = word 0 in every block
+  vpshufd xmm3, xmm0, 0                                     // s1 = word 1 in every block
   vpshufd xmm11, xmm0, 85                                   // s2 = word 2 in every block
   vpshufd xmm12, xmm0, 0xaa                                 // s3 = word 3 in every block
-  vpshufd xmm3, xmm0, 0xff                                  // s4 = word 4 in every block
-  vpshufd xmm4, xmm7, 85                                    // s5 = word 5 in every block
+  vpshufd xmm7, xmm0, 0xff                                  // s4 = word 4 in every block
+  vpshufd xmm4, xmm5, 85                                    // s5 = word 5 in every block
   vpshufd xmm6, xmm9, 0xaa                                  // s6 = word 6 in every block
   vpshufd xmm14, xmm9, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm10, xmm7, 0xaa                                 // s10 = word 10 in every block
+  vpshufd xmm10, xmm5, 0xaa                                 // s10 = word 10 in every block
   vpshufd xmm8, xmm1, 0                                     // s11 = word 11 in every block
   vpshufd xmm15, xmm1, 85                                   // s12 = word 12 in every block
   vpshufd xmm13, xmm1, 0xaa                                 // s13 = word 13 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill s7
+  vmovdqa xmmword ptr [rsp + 176], xmm14                    // spill s7
   vpshufd xmm14, xmm1, 0xff                                 // s14 = word 14 in every block
-  vpshufd xmm7, xmm7, 0xff                                  // s15 = word 15 in every block
+  vpshufd xmm5, xmm5, 0xff                                  // s15 = word 15 in every block
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
   vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   vpshufd xmm0, xmm0, 68                                    // n = counter, twice in each lane
   vpaddq xmm1, xmm0, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
   vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 176], xmm12                    // spill s3
+  vmovdqa xmmword ptr [rsp + 192], xmm12                    // spill s3
   vshufps xmm12, xmm1, xmm0, 0x88                           // s8 = even words
   vshufps xmm1, xmm1, xmm0, 0xdd                            // s9 = odd words
   vmovdqu xmmword ptr [rsp + 48], xmm9                      // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov ebp, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov ecx, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r11d, dword ptr [rsp + 28]                            // s4 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r12d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov r9d, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov ebx, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov ebp, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
   mov qword ptr [rsp + 152], rdx                            // spill len
-  vmovdqa xmmword ptr [rsp + 192], xmm2                     // spill s0
-  vmovdqa xmmword ptr [rsp + 208], xmm5                     // spill s1
-  vmovdqa xmmword ptr [rsp + 224], xmm11                    // spill s2
-  vmovdqa xmmword ptr [rsp + 240], xmm3                     // spill s4
-  vmovdqa xmmword ptr [rsp + 256], xmm4                     // spill s5
-  vmovdqa xmmword ptr [rsp + 272], xmm6                     // spill s6
-  vmovdqa xmmword ptr [rsp + 288], xmm12                    // spill s8
-  vmovdqa xmmword ptr [rsp + 304], xmm1                     // spill s9
-  vmovdqa xmmword ptr [rsp + 320], xmm10                    // spill s10
-  vmovdqa xmmword ptr [rsp + 336], xmm8                     // spill s11
-  vmovdqa xmmword ptr [rsp + 352], xmm15                    // spill s12
-  vmovdqa xmmword ptr [rsp + 368], xmm13                    // spill s13
-  vmovdqa xmmword ptr [rsp + 384], xmm14                    // spill s14
-  vmovdqa xmmword ptr [rsp + 400], xmm7                     // spill s15
-  mov dword ptr [rsp + 480], eax                            // spill w3'
-  mov dword ptr [rsp + 488], ebx                            // spill w7'
-  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 416], xmm0                     // spill x3
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload s7
-  vmovdqa xmmword ptr [rsp + 432], xmm0                     // spill x7
-  mov eax, 0x61707865                                       // s0
+  vmovdqa xmmword ptr [rsp + 208], xmm2                     // spill s0
+  vmovdqa xmmword ptr [rsp + 224], xmm3                     // spill s1
+  vmovdqa xmmword ptr [rsp + 240], xmm11                    // spill s2
+  vmovdqa xmmword ptr [rsp + 256], xmm7                     // spill s4
+  vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s5
+  vmovdqa xmmword ptr [rsp + 288], xmm6                     // spill s6
+  vmovdqa xmmword ptr [rsp + 304], xmm12                    // spill s8
+  vmovdqa xmmword ptr [rsp + 320], xmm1                     // spill s9
+  vmovdqa xmmword ptr [rsp + 336], xmm10                    // spill s10
+  vmovdqa xmmword ptr [rsp + 352], xmm8                     // spill s11
+  vmovdqa xmmword ptr [rsp + 368], xmm15                    // spill s12
+  vmovdqa xmmword ptr [rsp + 384], xmm13                    // spill s13
+  vmovdqa xmmword ptr [rsp + 400], xmm14                    // spill s14
+  vmovdqa xmmword ptr [rsp + 416], xmm5                     // spill s15
+  mov dword ptr [rsp + 496], ecx                            // spill w3'
+  mov dword ptr [rsp + 504], r15d                           // spill w7'
+  vmovdqa xmm0, xmmword ptr [rsp + 192]                     // reload s3
+  vmovdqa xmmword ptr [rsp + 432], xmm0                     // spill x3
+  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload s7
+  vmovdqa xmmword ptr [rsp + 448], xmm0                     // spill x7
+  mov ecx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
   mov edi, 0x6b206574                                       // s15
-  mov ebx, 10                                               // 10 double rounds
+  mov r15d, 10                                              // 10 double rounds
   vmovdqa xmm0, xmm14                                       // move
   vmovdqa xmm14, xmm15                                      // move
 
@@ -2700,13 +2782,13 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   vpslld xmm15, xmm9, 7                                     // u = t << 7
   vpsrld xmm9, xmm9, 25                                     // t >>= 25
   vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 7
-  vpxor xmm3, xmm9, xmm3                                    // x4 ^= t
-  vpaddd xmm9, xmm3, xmm2                                   // t = x4 + x0
+  vpxor xmm7, xmm9, xmm7                                    // x4 ^= t
+  vpaddd xmm9, xmm7, xmm2                                   // t = x4 + x0
   vpslld xmm15, xmm9, 9                                     // u = t << 9
   vpsrld xmm9, xmm9, 23                                     // t >>= 23
   vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 9
   vpxor xmm12, xmm12, xmm9                                  // x8 ^= t
-  vpaddd xmm9, xmm12, xmm3                                  // t = x8 + x4
+  vpaddd xmm9, xmm12, xmm7                                  // t = x8 + x4
   vpslld xmm15, xmm9, 13                                    // u = t << 13
   vpsrld xmm9, xmm9, 19                                     // t >>= 19
   vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 13
@@ -2716,7 +2798,7 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   vpsrld xmm9, xmm9, 14                                     // t >>= 14
   vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 18
   vpxor xmm2, xmm9, xmm2                                    // x0 ^= t
-  vpaddd xmm9, xmm4, xmm5                                   // t = x5 + x1
+  vpaddd xmm9, xmm4, xmm3                                   // t = x5 + x1
   vpslld xmm15, xmm9, 7                                     // u = t << 7
   vpsrld xmm9, xmm9, 25                                     // t >>= 25
   vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 7
@@ -2728,43 +2810,43 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   vpxor xmm13, xmm13, xmm9                                  // x13 ^= t
   vpaddd xmm9, xmm13, xmm1                                  // t = x13 + x9
   vpslld xmm15, xmm9, 13                                    // u = t << 13
-  mov dword ptr [rsp + 496], ebx                            // spill rounds
-  mov ebx, eax                                              // copy
-  add ebx, r14d                                             // t = w0' + w12'
-  rol ebx, 7                                                // t <<<= 7
-  xor ebp, ebx                                              // w4' ^= t
-  mov ebx, ebp                                              // copy
-  add ebx, eax                                              // t = w4' + w0'
-  rol ebx, 9                                                // t <<<= 9
-  xor ecx, ebx                                              // w8' ^= t
-  mov ebx, ecx                                              // copy
-  add ebx, ebp                                              // t = w8' + w4'
-  rol ebx, 13                                               // t <<<= 13
-  xor r14d, ebx                                             // w12' ^= t
-  mov ebx, r14d                                             // copy
-  add ebx, ecx                                              // t = w12' + w8'
-  rol ebx, 18                                               // t <<<= 18
-  xor eax, ebx                                              // w0' ^= t
-  mov ebx, edx                                              // copy
-  add ebx, r15d                                             // t = w5' + w1'
-  rol ebx, 7                                                // t <<<= 7
-  xor r9d, ebx                                              // w9' ^= t
-  mov ebx, r9d                                              // copy
-  add ebx, edx                                              // t = w9' + w5'
-  rol ebx, 9                                                // t <<<= 9
-  xor r12d, ebx                                             // w13' ^= t
-  mov ebx, r12d                                             // copy
-  add ebx, r9d                                              // t = w13' + w9'
-  rol ebx, 13                                               // t <<<= 13
-  xor r15d, ebx                                             // w1' ^= t
-  mov ebx, r15d                                             // copy
-  add ebx, r12d                                             // t = w1' + w13'
-  rol ebx, 18                                               // t <<<= 18
-  xor edx, ebx                                              // w5' ^= t
+  mov dword ptr [rsp + 512], r15d                           // spill rounds
+  mov r15d, ecx                                             // copy
+  add r15d, r9d                                             // t = w0' + w12'
+  rol r15d, 7                                               // t <<<= 7
+  xor r11d, r15d                                            // w4' ^= t
+  mov r15d, r11d                                            // copy
+  add r15d, ecx                                             // t = w4' + w0'
+  rol r15d, 9                                               // t <<<= 9
+  xor r12d, r15d                                            // w8' ^= t
+  mov r15d, r12d                                            // copy
+  add r15d, r11d                                            // t = w8' + w4'
+  rol r15d, 13                                              // t <<<= 13
+  xor r9d, r15d                                             // w12' ^= t
+  mov r15d, r9d                                             // copy
+  add r15d, r12d                                            // t = w12' + w8'
+  rol r15d, 18                                              // t <<<= 18
+  xor ecx, r15d                                             // w0' ^= t
+  mov r15d, edx                                             // copy
+  add r15d, eax                                             // t = w5' + w1'
+  rol r15d, 7                                               // t <<<= 7
+  xor r13d, r15d                                            // w9' ^= t
+  mov r15d, r13d                                            // copy
+  add r15d, edx                                             // t = w9' + w5'
+  rol r15d, 9                                               // t <<<= 9
+  xor ebx, r15d                                             // w13' ^= t
+  mov r15d, ebx                                             // copy
+  add r15d, r13d                                            // t = w13' + w9'
+  rol r15d, 13                                              // t <<<= 13
+  xor eax, r15d                                             // w1' ^= t
+  mov r15d, eax                                             // copy
+  add r15d, ebx                                             // t = w1' + w13'
+  rol r15d, 18                                              // t <<<= 18
+  xor edx, r15d                                             // w5' ^= t
   vpsrld xmm9, xmm9, 19                                     // t >>= 19
   vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 13
-  vpxor xmm5, xmm9, xmm5                                    // x1 ^= t
-  vpaddd xmm9, xmm13, xmm5                                  // t = x1 + x13
+  vpxor xmm3, xmm9, xmm3                                    // x1 ^= t
+  vpaddd xmm9, xmm13, xmm3                                  // t = x1 + x13
   vpslld xmm15, xmm9, 18                                    // u = t << 18
   vpsrld xmm9, xmm9, 14                                     // t >>= 14
   vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 18
@@ -2789,53 +2871,53 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   vpsrld xmm9, xmm9, 14                                     // t >>= 14
   vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 18
   vpxor xmm10, xmm10, xmm9                                  // x10 ^= t
-  vpaddd xmm9, xmm8, xmm7                                   // t = x15 + x11
+  vpaddd xmm9, xmm8, xmm5                                   // t = x15 + x11
   vpslld xmm15, xmm9, 7                                     // u = t << 7
   vpsrld xmm9, xmm9, 25                                     // t >>= 25
   vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 7
-  mov ebx, esi                                              // copy
-  add ebx, r11d                                             // t = w10' + w6'
-  rol ebx, 7                                                // t <<<= 7
-  xor r13d, ebx                                             // w14' ^= t
-  mov ebx, r13d                                             // copy
-  add ebx, esi                                              // t = w14' + w10'
+  mov r15d, esi                                             // copy
+  add r15d, r14d                                            // t = w10' + w6'
+  rol r15d, 7                                               // t <<<= 7
+  xor ebp, r15d                                             // w14' ^= t
+  mov r15d, ebp                                             // copy
+  add r15d, esi                                             // t = w14' + w10'
+  rol r15d, 9                                               // t <<<= 9
+  xor r8d, r15d                                             // w2' ^= t
+  mov r15d, r8d                                             // copy
+  add r15d, ebp                                             // t = w2' + w14'
+  rol r15d, 13                                              // t <<<= 13
+  xor r14d, r15d                                            // w6' ^= t
+  mov r15d, r14d                                            // copy
+  add r15d, r8d                                             // t = w6' + w2'
+  rol r15d, 18                                              // t <<<= 18
+  xor esi, r15d                                             // w10' ^= t
+  mov r15d, edi                                             // copy
+  add r15d, r10d                                            // t = w15' + w11'
+  rol r15d, 7                                               // t <<<= 7
+  xor r15d, dword ptr [rsp + 496]                           // w3' ^= t
+  mov dword ptr [rsp + 520], ebx                            // spill w13'
+  mov ebx, r15d                                             // copy
+  add ebx, edi                                              // t = w3' + w15'
   rol ebx, 9                                                // t <<<= 9
-  xor r8d, ebx                                              // w2' ^= t
-  mov ebx, r8d                                              // copy
-  add ebx, r13d                                             // t = w2' + w14'
-  rol ebx, 13                                               // t <<<= 13
-  xor r11d, ebx                                             // w6' ^= t
-  mov ebx, r11d                                             // copy
-  add ebx, r8d                                              // t = w6' + w2'
-  rol ebx, 18                                               // t <<<= 18
-  xor esi, ebx                                              // w10' ^= t
-  mov ebx, edi                                              // copy
-  add ebx, r10d                                             // t = w15' + w11'
-  rol ebx, 7                                                // t <<<= 7
-  xor ebx, dword ptr [rsp + 480]                            // w3' ^= t
-  mov dword ptr [rsp + 504], r12d                           // spill w13'
-  mov r12d, ebx                                             // copy
-  add r12d, edi                                             // t = w3' + w15'
-  rol r12d, 9                                               // t <<<= 9
-  xor r12d, dword ptr [rsp + 488]                           // w7' ^= t
-  mov dword ptr [rsp + 512], r14d                           // spill w12'
-  mov r14d, r12d                                            // copy
-  add r14d, ebx                                             // t = w7' + w3'
-  rol r14d, 13                                              // t <<<= 13
-  xor r10d, r14d                                            // w11' ^= t
-  mov r14d, r10d                                            // copy
-  add r14d, r12d                                            // t = w11' + w7'
-  rol r14d, 18                                              // t <<<= 18
-  xor edi, r14d                                             // w15' ^= t
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 416]                 // x3 ^= t
-  vpaddd xmm15, xmm9, xmm7                                  // t = x3 + x15
-  vmovdqa xmmword ptr [rsp + 448], xmm13                    // spill x13
+  xor ebx, dword ptr [rsp + 504]                            // w7' ^= t
+  mov dword ptr [rsp + 528], r9d                            // spill w12'
+  mov r9d, ebx                                              // copy
+  add r9d, r15d                                             // t = w7' + w3'
+  rol r9d, 13                                               // t <<<= 13
+  xor r10d, r9d                                             // w11' ^= t
+  mov r9d, r10d                                             // copy
+  add r9d, ebx                                              // t = w11' + w7'
+  rol r9d, 18                                               // t <<<= 18
+  xor edi, r9d                                              // w15' ^= t
+  vpxor xmm9, xmm9, xmmword ptr [rsp + 432]                 // x3 ^= t
+  vpaddd xmm15, xmm9, xmm5                                  // t = x3 + x15
+  vmovdqa xmmword ptr [rsp + 464], xmm13                    // spill x13
   vpslld xmm13, xmm15, 9                                    // u = t << 9
   vpsrld xmm15, xmm15, 23                                   // t >>= 23
   vpor xmm15, xmm15, xmm13                                  // t |= u: t <<<= 9
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 432]               // x7 ^= t
+  vpxor xmm15, xmm15, xmmword ptr [rsp + 448]               // x7 ^= t
   vpaddd xmm13, xmm15, xmm9                                 // t = x7 + x3
-  vmovdqa xmmword ptr [rsp + 464], xmm14                    // spill x12
+  vmovdqa xmmword ptr [rsp + 480], xmm14                    // spill x12
   vpslld xmm14, xmm13, 13                                   // u = t << 13
   vpsrld xmm13, xmm13, 19                                   // t >>= 19
   vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 13
@@ -2844,60 +2926,60 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   vpslld xmm14, xmm13, 18                                   // u = t << 18
   vpsrld xmm13, xmm13, 14                                   // t >>= 14
   vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 18
-  vpxor xmm7, xmm13, xmm7                                   // x15 ^= t
+  vpxor xmm5, xmm13, xmm5                                   // x15 ^= t
   vpaddd xmm13, xmm9, xmm2                                  // t = x0 + x3
   vpslld xmm14, xmm13, 7                                    // u = t << 7
   vpsrld xmm13, xmm13, 25                                   // t >>= 25
   vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 7
-  vpxor xmm5, xmm13, xmm5                                   // x1 ^= t
-  vpaddd xmm13, xmm5, xmm2                                  // t = x1 + x0
+  vpxor xmm3, xmm13, xmm3                                   // x1 ^= t
+  vpaddd xmm13, xmm3, xmm2                                  // t = x1 + x0
   vpslld xmm14, xmm13, 9                                    // u = t << 9
   vpsrld xmm13, xmm13, 23                                   // t >>= 23
   vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 9
   vpxor xmm11, xmm11, xmm13                                 // x2 ^= t
-  vpaddd xmm13, xmm11, xmm5                                 // t = x2 + x1
+  vpaddd xmm13, xmm11, xmm3                                 // t = x2 + x1
   vpslld xmm14, xmm13, 13                                   // u = t << 13
   vpsrld xmm13, xmm13, 19                                   // t >>= 19
   vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 13
   vpxor xmm9, xmm9, xmm13                                   // x3 ^= t
   vpaddd xmm13, xmm9, xmm11                                 // t = x3 + x2
-  mov r14d, eax                                             // copy
-  add r14d, ebx                                             // t = w0' + w3'
-  rol r14d, 7                                               // t <<<= 7
-  xor r15d, r14d                                            // w1' ^= t
-  mov r14d, r15d                                            // copy
-  add r14d, eax                                             // t = w1' + w0'
-  rol r14d, 9                                               // t <<<= 9
-  xor r8d, r14d                                             // w2' ^= t
-  mov r14d, r8d                                             // copy
-  add r14d, r15d                                            // t = w2' + w1'
-  rol r14d, 13                                              // t <<<= 13
-  xor ebx, r14d                                             // w3' ^= t
-  mov r14d, ebx                                             // copy
-  add r14d, r8d                                             // t = w3' + w2'
-  rol r14d, 18                                              // t <<<= 18
-  xor eax, r14d                                             // w0' ^= t
-  mov r14d, edx                                             // copy
-  add r14d, ebp                                             // t = w5' + w4'
-  rol r14d, 7                                               // t <<<= 7
-  xor r11d, r14d                                            // w6' ^= t
-  mov r14d, r11d                                            // copy
-  add r14d, edx                                             // t = w6' + w5'
-  rol r14d, 9                                               // t <<<= 9
-  xor r12d, r14d                                            // w7' ^= t
-  mov r14d, r12d                                            // copy
-  add r14d, r11d                                            // t = w7' + w6'
-  rol r14d, 13                                              // t <<<= 13
-  xor ebp, r14d                                             // w4' ^= t
-  mov r14d, ebp                                             // copy
-  add r14d, r12d                                            // t = w4' + w7'
-  rol r14d, 18                                              // t <<<= 18
-  xor edx, r14d                                             // w5' ^= t
+  mov r9d, ecx                                              // copy
+  add r9d, r15d                                             // t = w0' + w3'
+  rol r9d, 7                                                // t <<<= 7
+  xor eax, r9d                                              // w1' ^= t
+  mov r9d, eax                                              // copy
+  add r9d, ecx                                              // t = w1' + w0'
+  rol r9d, 9                                                // t <<<= 9
+  xor r8d, r9d                                              // w2' ^= t
+  mov r9d, r8d                                              // copy
+  add r9d, eax                                              // t = w2' + w1'
+  rol r9d, 13                                               // t <<<= 13
+  xor r15d, r9d                                             // w3' ^= t
+  mov r9d, r15d                                             // copy
+  add r9d, r8d                                              // t = w3' + w2'
+  rol r9d, 18                                               // t <<<= 18
+  xor ecx, r9d                                              // w0' ^= t
+  mov r9d, edx                                              // copy
+  add r9d, r11d                                             // t = w5' + w4'
+  rol r9d, 7                                                // t <<<= 7
+  xor r14d, r9d                                             // w6' ^= t
+  mov r9d, r14d                                             // copy
+  add r9d, edx                                              // t = w6' + w5'
+  rol r9d, 9                                                // t <<<= 9
+  xor ebx, r9d                                              // w7' ^= t
+  mov r9d, ebx                                              // copy
+  add r9d, r14d                                             // t = w7' + w6'
+  rol r9d, 13                                               // t <<<= 13
+  xor r11d, r9d                                             // w4' ^= t
+  mov r9d, r11d                                             // copy
+  add r9d, ebx                                              // t = w4' + w7'
+  rol r9d, 18                                               // t <<<= 18
+  xor edx, r9d                                              // w5' ^= t
   vpslld xmm14, xmm13, 18                                   // u = t << 18
   vpsrld xmm13, xmm13, 14                                   // t >>= 14
   vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 18
   vpxor xmm2, xmm13, xmm2                                   // x0 ^= t
-  vpaddd xmm13, xmm4, xmm3                                  // t = x5 + x4
+  vpaddd xmm13, xmm4, xmm7                                  // t = x5 + x4
   vpslld xmm14, xmm13, 7                                    // u = t << 7
   vpsrld xmm13, xmm13, 25                                   // t >>= 25
   vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 7
@@ -2911,8 +2993,8 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   vpslld xmm14, xmm13, 13                                   // u = t << 13
   vpsrld xmm13, xmm13, 19                                   // t >>= 19
   vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 13
-  vpxor xmm3, xmm13, xmm3                                   // x4 ^= t
-  vpaddd xmm13, xmm15, xmm3                                 // t = x4 + x7
+  vpxor xmm7, xmm13, xmm7                                   // x4 ^= t
+  vpaddd xmm13, xmm15, xmm7                                 // t = x4 + x7
   vpslld xmm14, xmm13, 18                                   // u = t << 18
   vpsrld xmm13, xmm13, 14                                   // t >>= 14
   vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 18
@@ -2925,40 +3007,40 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   vpaddd xmm13, xmm8, xmm10                                 // t = x11 + x10
   vpslld xmm14, xmm13, 9                                    // u = t << 9
   vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  mov r14d, esi                                             // copy
-  add r14d, r9d                                             // t = w10' + w9'
-  rol r14d, 7                                               // t <<<= 7
-  xor r10d, r14d                                            // w11' ^= t
-  mov r14d, r10d                                            // copy
-  add r14d, esi                                             // t = w11' + w10'
-  rol r14d, 9                                               // t <<<= 9
-  xor ecx, r14d                                             // w8' ^= t
-  mov r14d, ecx                                             // copy
-  add r14d, r10d                                            // t = w8' + w11'
-  rol r14d, 13                                              // t <<<= 13
-  xor r9d, r14d                                             // w9' ^= t
-  mov r14d, r9d                                             // copy
-  add r14d, ecx                                             // t = w9' + w8'
-  rol r14d, 18                                              // t <<<= 18
-  xor esi, r14d                                             // w10' ^= t
-  mov r14d, edi                                             // copy
-  add r14d, r13d                                            // t = w15' + w14'
-  rol r14d, 7                                               // t <<<= 7
-  xor r14d, dword ptr [rsp + 512]                           // w12' ^= t
-  mov dword ptr [rsp + 488], r12d                           // spill w7'
-  mov r12d, r14d                                            // copy
-  add r12d, edi                                             // t = w12' + w15'
-  rol r12d, 9                                               // t <<<= 9
-  xor r12d, dword ptr [rsp + 504]                           // w13' ^= t
-  mov dword ptr [rsp + 480], ebx                            // spill w3'
-  mov ebx, r12d                                             // copy
-  add ebx, r14d                                             // t = w13' + w12'
-  rol ebx, 13                                               // t <<<= 13
-  xor r13d, ebx                                             // w14' ^= t
-  mov ebx, r13d                                             // copy
-  add ebx, r12d                                             // t = w14' + w13'
-  rol ebx, 18                                               // t <<<= 18
-  xor edi, ebx                                              // w15' ^= t
+  mov r9d, esi                                              // copy
+  add r9d, r13d                                             // t = w10' + w9'
+  rol r9d, 7                                                // t <<<= 7
+  xor r10d, r9d                                             // w11' ^= t
+  mov r9d, r10d                                             // copy
+  add r9d, esi                                              // t = w11' + w10'
+  rol r9d, 9                                                // t <<<= 9
+  xor r12d, r9d                                             // w8' ^= t
+  mov r9d, r12d                                             // copy
+  add r9d, r10d                                             // t = w8' + w11'
+  rol r9d, 13                                               // t <<<= 13
+  xor r13d, r9d                                             // w9' ^= t
+  mov r9d, r13d                                             // copy
+  add r9d, r12d                                             // t = w9' + w8'
+  rol r9d, 18                                               // t <<<= 18
+  xor esi, r9d                                              // w10' ^= t
+  mov r9d, edi                                              // copy
+  add r9d, ebp                                              // t = w15' + w14'
+  rol r9d, 7                                                // t <<<= 7
+  xor r9d, dword ptr [rsp + 528]                            // w12' ^= t
+  mov dword ptr [rsp + 504], ebx                            // spill w7'
+  mov ebx, r9d                                              // copy
+  add ebx, edi                                              // t = w12' + w15'
+  rol ebx, 9                                                // t <<<= 9
+  xor ebx, dword ptr [rsp + 520]                            // w13' ^= t
+  mov dword ptr [rsp + 496], r15d                           // spill w3'
+  mov r15d, ebx                                             // copy
+  add r15d, r9d                                             // t = w13' + w12'
+  rol r15d, 13                                              // t <<<= 13
+  xor ebp, r15d                                             // w14' ^= t
+  mov r15d, ebp                                             // copy
+  add r15d, ebx                                             // t = w14' + w13'
+  rol r15d, 18                                              // t <<<= 18
+  xor edi, r15d                                             // w15' ^= t
   vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 9
   vpxor xmm12, xmm12, xmm13                                 // x8 ^= t
   vpaddd xmm13, xmm12, xmm8                                 // t = x8 + x11
@@ -2971,19 +3053,19 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   vpsrld xmm13, xmm13, 14                                   // t >>= 14
   vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 18
   vpxor xmm10, xmm10, xmm13                                 // x10 ^= t
-  vpaddd xmm13, xmm7, xmm0                                  // t = x15 + x14
+  vpaddd xmm13, xmm5, xmm0                                  // t = x15 + x14
   vpslld xmm14, xmm13, 7                                    // u = t << 7
   vpsrld xmm13, xmm13, 25                                   // t >>= 25
   vpor xmm13, xmm13, xmm14                                  // t |= u: t <<<= 7
-  vpxor xmm14, xmm13, xmmword ptr [rsp + 464]               // x12 ^= t
-  vpaddd xmm13, xmm14, xmm7                                 // t = x12 + x15
-  vmovdqa xmmword ptr [rsp + 432], xmm15                    // spill x7
+  vpxor xmm14, xmm13, xmmword ptr [rsp + 480]               // x12 ^= t
+  vpaddd xmm13, xmm14, xmm5                                 // t = x12 + x15
+  vmovdqa xmmword ptr [rsp + 448], xmm15                    // spill x7
   vpslld xmm15, xmm13, 9                                    // u = t << 9
   vpsrld xmm13, xmm13, 23                                   // t >>= 23
   vpor xmm13, xmm13, xmm15                                  // t |= u: t <<<= 9
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 448]               // x13 ^= t
+  vpxor xmm13, xmm13, xmmword ptr [rsp + 464]               // x13 ^= t
   vpaddd xmm15, xmm13, xmm14                                // t = x13 + x12
-  vmovdqa xmmword ptr [rsp + 416], xmm9                     // spill x3
+  vmovdqa xmmword ptr [rsp + 432], xmm9                     // spill x3
   vpslld xmm9, xmm15, 13                                    // u = t << 13
   vpsrld xmm15, xmm15, 19                                   // t >>= 19
   vpor xmm15, xmm15, xmm9                                   // t |= u: t <<<= 13
@@ -2992,41 +3074,41 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   vpslld xmm9, xmm15, 18                                    // u = t << 18
   vpsrld xmm15, xmm15, 14                                   // t >>= 14
   vpor xmm15, xmm15, xmm9                                   // t |= u: t <<<= 18
-  vpxor xmm7, xmm15, xmm7                                   // x15 ^= t
-  mov ebx, dword ptr [rsp + 496]                            // reload rounds
-  sub ebx, 1                                                // rounds -= 1
+  vpxor xmm5, xmm15, xmm5                                   // x15 ^= t
+  mov r15d, dword ptr [rsp + 512]                           // reload rounds
+  sub r15d, 1                                               // rounds -= 1
   jne LOCAL(c4_w1_last_rounds)
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 192]                // x0 += s0
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 208]                // x1 += s1
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 224]              // x2 += s2
-  vmovdqa xmm9, xmmword ptr [rsp + 416]                     // reload x3
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 176]                // x3 += s3
-  vpunpckldq xmm15, xmm2, xmm5                              // x01l = low of x0, x1
-  vpunpckhdq xmm2, xmm2, xmm5                               // x01h = high of x0, x1
-  vpunpckldq xmm5, xmm11, xmm9                              // x23l = low of x2, x3
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 208]                // x0 += s0
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 224]                // x1 += s1
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 240]              // x2 += s2
+  vmovdqa xmm9, xmmword ptr [rsp + 432]                     // reload x3
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 192]                // x3 += s3
+  vpunpckldq xmm15, xmm2, xmm3                              // x01l = low of x0, x1
+  vpunpckhdq xmm2, xmm2, xmm3                               // x01h = high of x0, x1
+  vpunpckldq xmm3, xmm11, xmm9                              // x23l = low of x2, x3
   vpunpckhdq xmm11, xmm11, xmm9                             // x23h = high of x2, x3
-  vpunpcklqdq xmm9, xmm15, xmm5                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm15, xmm15, xmm5                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm5, xmm2, xmm11                             // a2 = low of x01h, x23h
+  vpunpcklqdq xmm9, xmm15, xmm3                             // a0 = low of x01l, x23l
+  vpunpckhqdq xmm15, xmm15, xmm3                            // a1 = high of x01l, x23l
+  vpunpcklqdq xmm3, xmm2, xmm11                             // a2 = low of x01h, x23h
   vpunpckhqdq xmm2, xmm2, xmm11                             // a3 = high of x01h, x23h
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 240]                // x4 += s4
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 256]                // x5 += s5
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 272]                // x6 += s6
-  vmovdqa xmm11, xmmword ptr [rsp + 432]                    // reload x7
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 160]              // x7 += s7
-  vmovdqa xmmword ptr [rsp + 160], xmm2                     // spill a3
-  vpunpckldq xmm2, xmm3, xmm4                               // x45l = low of x4, x5
-  vpunpckhdq xmm3, xmm3, xmm4                               // x45h = high of x4, x5
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 256]                // x4 += s4
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 272]                // x5 += s5
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 288]                // x6 += s6
+  vmovdqa xmm11, xmmword ptr [rsp + 448]                    // reload x7
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 176]              // x7 += s7
+  vmovdqa xmmword ptr [rsp + 176], xmm2                     // spill a3
+  vpunpckldq xmm2, xmm7, xmm4                               // x45l = low of x4, x5
+  vpunpckhdq xmm7, xmm7, xmm4                               // x45h = high of x4, x5
   vpunpckldq xmm4, xmm6, xmm11                              // x67l = low of x6, x7
   vpunpckhdq xmm6, xmm6, xmm11                              // x67h = high of x6, x7
   vpunpcklqdq xmm11, xmm2, xmm4                             // b0 = low of x45l, x67l
   vpunpckhqdq xmm2, xmm2, xmm4                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm4, xmm3, xmm6                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm3, xmm3, xmm6                              // b3 = high of x45h, x67h
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 288]              // x8 += s8
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 304]                // x9 += s9
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 320]              // x10 += s10
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 336]                // x11 += s11
+  vpunpcklqdq xmm4, xmm7, xmm6                              // b2 = low of x45h, x67h
+  vpunpckhqdq xmm7, xmm7, xmm6                              // b3 = high of x45h, x67h
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 304]              // x8 += s8
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 320]                // x9 += s9
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 336]              // x10 += s10
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 352]                // x11 += s11
   vpunpckldq xmm6, xmm12, xmm1                              // x89l = low of x8, x9
   vpunpckhdq xmm12, xmm12, xmm1                             // x89h = high of x8, x9
   vpunpckldq xmm1, xmm10, xmm8                              // x1011l = low of x10, x11
@@ -3035,150 +3117,151 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   vpunpckhqdq xmm6, xmm6, xmm1                              // c1 = high of x89l, x1011l
   vpunpcklqdq xmm1, xmm12, xmm10                            // c2 = low of x89h, x1011h
   vpunpckhqdq xmm12, xmm12, xmm10                           // c3 = high of x89h, x1011h
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 352]              // x12 += s12
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 368]              // x13 += s13
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 384]                // x14 += s14
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 400]                // x15 += s15
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 368]              // x12 += s12
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 384]              // x13 += s13
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 400]                // x14 += s14
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 416]                // x15 += s15
   vpunpckldq xmm10, xmm14, xmm13                            // x1213l = low of x12, x13
   vpunpckhdq xmm14, xmm14, xmm13                            // x1213h = high of x12, x13
-  vpunpckldq xmm13, xmm0, xmm7                              // x1415l = low of x14, x15
-  vpunpckhdq xmm0, xmm0, xmm7                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm7, xmm10, xmm13                            // d0 = low of x1213l, x1415l
+  vpunpckldq xmm13, xmm0, xmm5                              // x1415l = low of x14, x15
+  vpunpckhdq xmm0, xmm0, xmm5                               // x1415h = high of x14, x15
+  vpunpcklqdq xmm5, xmm10, xmm13                            // d0 = low of x1213l, x1415l
   vpunpckhqdq xmm10, xmm10, xmm13                           // d1 = high of x1213l, x1415l
   vpunpcklqdq xmm13, xmm14, xmm0                            // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm14, xmm14, xmm0                            // d3 = high of x1213h, x1415h
-  add eax, 0x61707865                                       // w0' += 1634760805
-  add r15d, dword ptr [rsp + 16]                            // w1' += stack[16..]
+  add ecx, 0x61707865                                       // w0' += 1634760805
+  add eax, dword ptr [rsp + 16]                             // w1' += stack[16..]
   add r8d, dword ptr [rsp + 20]                             // w2' += stack[20..]
-  mov ebx, dword ptr [rsp + 480]                            // reload w3'
-  add ebx, dword ptr [rsp + 24]                             // w3' += stack[24..]
-  add ebp, dword ptr [rsp + 28]                             // w4' += stack[28..]
+  mov r15d, dword ptr [rsp + 496]                           // reload w3'
+  add r15d, dword ptr [rsp + 24]                            // w3' += stack[24..]
+  add r11d, dword ptr [rsp + 28]                            // w4' += stack[28..]
   add edx, 0x3320646e                                       // w5' += 857760878
-  add r11d, dword ptr [rsp + 56]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 496], r11d                           // spill w6'
-  mov r11d, dword ptr [rsp + 488]                           // reload w7'
-  add r11d, dword ptr [rsp + 60]                            // w7' += stack[60..]
-  add ecx, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w6' += stack[56..]
+  mov dword ptr [rsp + 512], r14d                           // spill w6'
+  mov r14d, dword ptr [rsp + 504]                           // reload w7'
+  add r14d, dword ptr [rsp + 60]                            // w7' += stack[60..]
+  add r12d, dword ptr [rsp + 48]                            // w8' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w9' += stack[52..]
   add esi, 0x79622d32                                       // w10' += 2036477234
   add r10d, dword ptr [rsp + 32]                            // w11' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w12' += stack[36..]
-  add r12d, dword ptr [rsp + 40]                            // w13' += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // w14' += stack[44..]
+  add r9d, dword ptr [rsp + 36]                             // w12' += stack[36..]
+  add ebx, dword ptr [rsp + 40]                             // w13' += stack[40..]
+  add ebp, dword ptr [rsp + 44]                             // w14' += stack[44..]
   add edi, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 504], edi                            // spill w15'
+  mov dword ptr [rsp + 520], edi                            // spill w15'
   mov rdi, qword ptr [rsp + 144]                            // reload m
-  xor eax, dword ptr [rdi]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 512], r13d                           // spill w14'
-  mov r13, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r13], eax                                  // out[0..] = w0'
-  xor r15d, dword ptr [rdi + 4]                             // w1' ^= in[4..]
-  mov dword ptr [r13 + 4], r15d                             // out[4..] = w1'
+  xor ecx, dword ptr [rdi]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 528], ebp                            // spill w14'
+  mov rbp, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rbp], ecx                                  // out[0..] = w0'
+  xor eax, dword ptr [rdi + 4]                              // w1' ^= in[4..]
+  mov dword ptr [rbp + 4], eax                              // out[4..] = w1'
   xor r8d, dword ptr [rdi + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r13 + 8], r8d                              // out[8..] = w2'
-  xor ebx, dword ptr [rdi + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r13 + 12], ebx                             // out[12..] = w3'
-  xor ebp, dword ptr [rdi + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r13 + 16], ebp                             // out[16..] = w4'
+  mov dword ptr [rbp + 8], r8d                              // out[8..] = w2'
+  xor r15d, dword ptr [rdi + 12]                            // w3' ^= in[12..]
+  mov dword ptr [rbp + 12], r15d                            // out[12..] = w3'
+  xor r11d, dword ptr [rdi + 16]                            // w4' ^= in[16..]
+  mov dword ptr [rbp + 16], r11d                            // out[16..] = w4'
   xor edx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r13 + 20], edx                             // out[20..] = w5'
-  mov eax, dword ptr [rsp + 496]                            // reload w6'
+  mov dword ptr [rbp + 20], edx                             // out[20..] = w5'
+  mov eax, dword ptr [rsp + 512]                            // reload w6'
   xor eax, dword ptr [rdi + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r13 + 24], eax                             // out[24..] = w6'
-  xor r11d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r13 + 28], r11d                            // out[28..] = w7'
-  xor ecx, dword ptr [rdi + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r13 + 32], ecx                             // out[32..] = w8'
-  xor r9d, dword ptr [rdi + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r13 + 36], r9d                             // out[36..] = w9'
+  mov dword ptr [rbp + 24], eax                             // out[24..] = w6'
+  xor r14d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
+  mov dword ptr [rbp + 28], r14d                            // out[28..] = w7'
+  xor r12d, dword ptr [rdi + 32]                            // w8' ^= in[32..]
+  mov dword ptr [rbp + 32], r12d                            // out[32..] = w8'
+  xor r13d, dword ptr [rdi + 36]                            // w9' ^= in[36..]
+  mov dword ptr [rbp + 36], r13d                            // out[36..] = w9'
   xor esi, dword ptr [rdi + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r13 + 40], esi                             // out[40..] = w10'
+  mov dword ptr [rbp + 40], esi                             // out[40..] = w10'
   xor r10d, dword ptr [rdi + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r13 + 44], r10d                            // out[44..] = w11'
-  xor r14d, dword ptr [rdi + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r13 + 48], r14d                            // out[48..] = w12'
-  xor r12d, dword ptr [rdi + 52]                            // w13' ^= in[52..]
-  mov dword ptr [r13 + 52], r12d                            // out[52..] = w13'
-  mov eax, dword ptr [rsp + 512]                            // reload w14'
+  mov dword ptr [rbp + 44], r10d                            // out[44..] = w11'
+  xor r9d, dword ptr [rdi + 48]                             // w12' ^= in[48..]
+  mov dword ptr [rbp + 48], r9d                             // out[48..] = w12'
+  xor ebx, dword ptr [rdi + 52]                             // w13' ^= in[52..]
+  mov dword ptr [rbp + 52], ebx                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 528]                            // reload w14'
   xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 504]                            // reload w15'
+  mov dword ptr [rbp + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 520]                            // reload w15'
   xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'
+  mov dword ptr [rbp + 60], eax                             // out[60..] = w15'
   vpxor xmm9, xmm9, xmmword ptr [rdi + 64]                  // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm9                      // out[64..] = a0
+  vmovdqu xmmword ptr [rbp + 64], xmm9                      // out[64..] = a0
   vpxor xmm11, xmm11, xmmword ptr [rdi + 80]                // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm11                     // out[80..] = b0
+  vmovdqu xmmword ptr [rbp + 80], xmm11                     // out[80..] = b0
   vpxor xmm8, xmm8, xmmword ptr [rdi + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm8                      // out[96..] = c0
-  vpxor xmm7, xmm7, xmmword ptr [rdi + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm7                     // out[112..] = d0
+  vmovdqu xmmword ptr [rbp + 96], xmm8                      // out[96..] = c0
+  vpxor xmm5, xmm5, xmmword ptr [rdi + 112]                 // d0 ^= in[112..]
+  vmovdqu xmmword ptr [rbp + 112], xmm5                     // out[112..] = d0
   vpxor xmm15, xmm15, xmmword ptr [rdi + 128]               // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm15                    // out[128..] = a1
+  vmovdqu xmmword ptr [rbp + 128], xmm15                    // out[128..] = a1
   vpxor xmm2, xmm2, xmmword ptr [rdi + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r13 + 144], xmm2                     // out[144..] = b1
+  vmovdqu xmmword ptr [rbp + 144], xmm2                     // out[144..] = b1
   vpxor xmm6, xmm6, xmmword ptr [rdi + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm6                     // out[160..] = c1
+  vmovdqu xmmword ptr [rbp + 160], xmm6                     // out[160..] = c1
   vpxor xmm10, xmm10, xmmword ptr [rdi + 176]               // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm10                    // out[176..] = d1
-  vpxor xmm5, xmm5, xmmword ptr [rdi + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r13 + 192], xmm5                     // out[192..] = a2
+  vmovdqu xmmword ptr [rbp + 176], xmm10                    // out[176..] = d1
+  vpxor xmm3, xmm3, xmmword ptr [rdi + 192]                 // a2 ^= in[192..]
+  vmovdqu xmmword ptr [rbp + 192], xmm3                     // out[192..] = a2
   vpxor xmm4, xmm4, xmmword ptr [rdi + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r13 + 208], xmm4                     // out[208..] = b2
+  vmovdqu xmmword ptr [rbp + 208], xmm4                     // out[208..] = b2
   vpxor xmm1, xmm1, xmmword ptr [rdi + 224]                 // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r13 + 224], xmm1                     // out[224..] = c2
+  vmovdqu xmmword ptr [rbp + 224], xmm1                     // out[224..] = c2
   vpxor xmm13, xmm13, xmmword ptr [rdi + 240]               // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r13 + 240], xmm13                    // out[240..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload a3
-  add r13, 0x100                                            // c += 256
+  vmovdqu xmmword ptr [rbp + 240], xmm13                    // out[240..] = d2
+  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload a3
+  add rbp, 0x100                                            // c += 256
   add rdi, 0x100                                            // m += 256
-  mov r11, qword ptr [rsp + 152]                            // reload len
-  sub r11, 0x100                                            // len -= 256
+  mov rdx, qword ptr [rsp + 152]                            // reload len
+  sub rdx, 0x100                                            // len -= 256
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   mov eax, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rax + 96], xmm1                // clear
   vmovdqa xmmword ptr [rsp + rax + 112], xmm1               // clear
   vmovdqa xmmword ptr [rsp + rax + 128], xmm1               // clear
   vmovdqa xmmword ptr [rsp + rax + 144], xmm1               // clear
+  vmovdqa xmmword ptr [rsp + rax + 160], xmm1               // clear
   sub eax, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 480], xmm1                     // clear
   vmovdqa xmmword ptr [rsp + 496], xmm1                     // clear
-  vmovq qword ptr [rsp + 512], xmm1                         // clear
+  vmovdqa xmmword ptr [rsp + 512], xmm1                     // clear
+  vmovq qword ptr [rsp + 528], xmm1                         // clear
+  mov r11, rdx                                              // move
   mov rax, rdi                                              // move
-  mov rdi, r13                                              // move
-  vmovdqa xmm2, xmm3                                        // move
-  vmovdqa xmm1, xmm14                                       // move
+  mov rdi, rbp                                              // move
+  vmovdqa xmm2, xmm7                                        // move
   vmovdqa xmm3, xmm12                                       // move
-  jmp LOCAL(last)
+  vmovdqa xmm1, xmm14                                       // move
+  jmp LOCAL(leave_last)
 LOCAL(over_320):
 
 LOCAL(c4_r1_r1_w1_last):  // columns 4 + rows 1 + rows 1 + words 1: up to 448 bytes
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm4, xmm7, 0                                     // s0 = word 0 in every block
-  vpshufd xmm5, xmm0, 0                                     // s1 = word 1 in every block
+  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpshufd xmm4, xmm5, 0                                     // s0 = word 0 in every block
+  vpshufd xmm3, xmm0, 0                                     // s1 = word 1 in every block
   vpshufd xmm11, xmm0, 85                                   // s2 = word 2 in every block
   vpshufd xmm12, xmm0, 0xaa                                 // s3 = word 3 in every block
-  vpshufd xmm3, xmm0, 0xff                                  // s4 = word 4 in every block
-  vpshufd xmm2, xmm7, 85                                    // s5 = word 5 in every block
+  vpshufd xmm7, xmm0, 0xff                                  // s4 = word 4 in every block
+  vpshufd xmm2, xmm5, 85                                    // s5 = word 5 in every block
   vpshufd xmm6, xmm9, 0xaa                                  // s6 = word 6 in every block
   vpshufd xmm14, xmm9, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm10, xmm7, 0xaa                                 // s10 = word 10 in every block
+  vpshufd xmm10, xmm5, 0xaa                                 // s10 = word 10 in every block
   vpshufd xmm8, xmm1, 0                                     // s11 = word 11 in every block
   vpshufd xmm15, xmm1, 85                                   // s12 = word 12 in every block
   vpshufd xmm13, xmm1, 0xaa                                 // s13 = word 13 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm14                    // spill s7
+  vmovdqa xmmword ptr [rsp + 176], xmm14                    // spill s7
   vpshufd xmm14, xmm1, 0xff                                 // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 176], xmm11                    // spill s2
-  vpshufd xmm11, xmm7, 0xff                                 // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 192], xmm12                    // spill s3
+  vmovdqa xmmword ptr [rsp + 192], xmm11                    // spill s2
+  vpshufd xmm11, xmm5, 0xff                                 // s15 = word 15 in every block
+  vmovdqa xmmword ptr [rsp + 208], xmm12                    // spill s3
   vshufps xmm12, xmm1, xmm0, 39                             // b = words 11 9 6 4 for now
-  vshufps xmm7, xmm0, xmm12, 0x83                           // b = words 7 - 11 6
-  vmovdqa xmmword ptr [rsp + 208], xmm13                    // spill s13
+  vshufps xmm5, xmm0, xmm12, 0x83                           // b = words 7 - 11 6
+  vmovdqa xmmword ptr [rsp + 224], xmm13                    // spill s13
   vshufps xmm13, xmm1, xmm0, 24                             // c = words - 10 5 -
   vshufps xmm12, xmm12, xmm1, 13                            // d = words 9 4 - 8
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
   vpand xmm13, xmm13, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
   vpand xmm12, xmm12, xmmword ptr [rip + LOCAL(mask1101)]   // d &= mask1101
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
@@ -3187,518 +3270,520 @@ LOCAL(c4_r1_r1_w1_last):  // columns 4 + rows 1 + rows 1 + words 1: up to 448 by
   vpshufd xmm0, xmm0, 68                                    // n = counter, twice in each lane
   vpaddq xmm1, xmm0, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
   vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 224], xmm8                     // spill s11
+  vmovdqa xmmword ptr [rsp + 240], xmm8                     // spill s11
   vshufps xmm8, xmm1, xmm0, 0x88                            // s8 = even words
   vshufps xmm1, xmm1, xmm0, 0xdd                            // s9 = odd words
   vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add5)]        // sd += add5
-  vmovdqa xmmword ptr [rsp + 240], xmm11                    // spill s15
+  vmovdqa xmmword ptr [rsp + 256], xmm11                    // spill s15
   vpand xmm11, xmm0, xmmword ptr [rip + LOCAL(mask0100)]    // sd &= mask0100
-  vpor xmm11, xmm11, xmm7                                   // b |= sd
-  vmovdqa xmmword ptr [rsp + 256], xmm11                    // spill b
+  vpor xmm11, xmm11, xmm5                                   // b |= sd
+  vmovdqa xmmword ptr [rsp + 272], xmm11                    // spill b
   vpand xmm11, xmm0, xmmword ptr [rip + LOCAL(mask1001)]    // sd &= mask1001
   vpor xmm11, xmm13, xmm11                                  // c |= sd
   vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
   vpor xmm0, xmm12, xmm0                                    // d |= sd
-  vmovdqa xmmword ptr [rsp + 272], xmm11                    // spill c
+  vmovdqa xmmword ptr [rsp + 288], xmm11                    // spill c
   vpaddq xmm11, xmm9, xmmword ptr [rip + LOCAL(add6)]       // sd += add6
-  vmovdqa xmmword ptr [rsp + 288], xmm14                    // spill s14
+  vmovdqa xmmword ptr [rsp + 304], xmm14                    // spill s14
   vpand xmm14, xmm11, xmmword ptr [rip + LOCAL(mask0100)]   // sd &= mask0100
-  vpor xmm7, xmm14, xmm7                                    // b |= sd
+  vpor xmm5, xmm14, xmm5                                    // b |= sd
   vpand xmm14, xmm11, xmmword ptr [rip + LOCAL(mask1001)]   // sd &= mask1001
   vpor xmm13, xmm13, xmm14                                  // c |= sd
   vpand xmm11, xmm11, xmmword ptr [rip + LOCAL(mask0010)]   // sd &= mask0010
   vpor xmm14, xmm12, xmm11                                  // d |= sd
   vmovdqu xmmword ptr [rsp + 48], xmm9                      // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov ebp, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov ecx, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r11d, dword ptr [rsp + 28]                            // s4 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r12d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov r9d, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov r14d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov ebp, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r13d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 152], rdx                            // spill len
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
-  vmovdqa xmmword ptr [rsp + 304], xmm4                     // spill s0
-  vmovdqa xmmword ptr [rsp + 320], xmm5                     // spill s1
-  vmovdqa xmmword ptr [rsp + 336], xmm3                     // spill s4
-  vmovdqa xmmword ptr [rsp + 352], xmm2                     // spill s5
-  vmovdqa xmmword ptr [rsp + 368], xmm6                     // spill s6
-  vmovdqa xmmword ptr [rsp + 384], xmm8                     // spill s8
-  vmovdqa xmmword ptr [rsp + 400], xmm1                     // spill s9
-  vmovdqa xmmword ptr [rsp + 416], xmm10                    // spill s10
-  vmovdqa xmmword ptr [rsp + 432], xmm15                    // spill s12
-  vmovdqa xmmword ptr [rsp + 448], xmm0                     // spill d
-  vmovdqa xmmword ptr [rsp + 464], xmm7                     // spill b
-  vmovdqa xmmword ptr [rsp + 480], xmm13                    // spill c
-  vmovdqa xmmword ptr [rsp + 496], xmm14                    // spill d
-  vmovdqa xmmword ptr [rsp + 512], xmm3                     // spill x4
-  vmovdqa xmmword ptr [rsp + 528], xmm5                     // spill x1
-  mov dword ptr [rsp + 960], r15d                           // spill w1'''
-  vmovdqa xmmword ptr [rsp + 544], xmm1                     // spill x9
-  vmovdqa xmmword ptr [rsp + 560], xmm6                     // spill x6
-  vmovdqa xmmword ptr [rsp + 576], xmm8                     // spill x8
-  vmovdqa xmm9, xmmword ptr [rsp + 224]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 592], xmm9                     // spill x11
-  vmovdqa xmmword ptr [rsp + 608], xmm13                    // spill c''
-  vmovdqa xmm9, xmmword ptr [rsp + 192]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 624], xmm9                     // spill x3
-  vmovdqa xmm9, xmmword ptr [rsp + 176]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 640], xmm9                     // spill x2
-  mov dword ptr [rsp + 968], eax                            // spill w3'''
-  vmovdqa xmm9, xmmword ptr [rsp + 160]                     // reload s7
-  vmovdqa xmmword ptr [rsp + 656], xmm9                     // spill x7
-  mov dword ptr [rsp + 976], ebx                            // spill w7'''
-  mov edi, 10                                               // 10 double rounds
+  vmovdqa xmmword ptr [rsp + 320], xmm4                     // spill s0
+  vmovdqa xmmword ptr [rsp + 336], xmm3                     // spill s1
+  vmovdqa xmmword ptr [rsp + 352], xmm7                     // spill s4
+  vmovdqa xmmword ptr [rsp + 368], xmm2                     // spill s5
+  vmovdqa xmmword ptr [rsp + 384], xmm6                     // spill s6
+  vmovdqa xmmword ptr [rsp + 400], xmm8                     // spill s8
+  vmovdqa xmmword ptr [rsp + 416], xmm1                     // spill s9
+  vmovdqa xmmword ptr [rsp + 432], xmm10                    // spill s10
+  vmovdqa xmmword ptr [rsp + 448], xmm15                    // spill s12
+  vmovdqa xmmword ptr [rsp + 464], xmm0                     // spill d
+  vmovdqa xmmword ptr [rsp + 480], xmm5                     // spill b
+  vmovdqa xmmword ptr [rsp + 496], xmm13                    // spill c
+  vmovdqa xmmword ptr [rsp + 512], xmm14                    // spill d
+  vmovdqa xmmword ptr [rsp + 528], xmm7                     // spill x4
+  vmovdqa xmmword ptr [rsp + 544], xmm3                     // spill x1
+  mov dword ptr [rsp + 976], eax                            // spill w1'''
+  vmovdqa xmmword ptr [rsp + 560], xmm1                     // spill x9
+  vmovdqa xmmword ptr [rsp + 576], xmm6                     // spill x6
+  vmovdqa xmmword ptr [rsp + 592], xmm8                     // spill x8
+  vmovdqa xmm9, xmmword ptr [rsp + 240]                     // reload s11
+  vmovdqa xmmword ptr [rsp + 608], xmm9                     // spill x11
+  vmovdqa xmmword ptr [rsp + 624], xmm13                    // spill c''
+  vmovdqa xmm9, xmmword ptr [rsp + 208]                     // reload s3
+  vmovdqa xmmword ptr [rsp + 640], xmm9                     // spill x3
+  vmovdqa xmm9, xmmword ptr [rsp + 192]                     // reload s2
+  vmovdqa xmmword ptr [rsp + 656], xmm9                     // spill x2
+  mov dword ptr [rsp + 984], ecx                            // spill w3'''
+  vmovdqa xmm9, xmmword ptr [rsp + 176]                     // reload s7
+  vmovdqa xmmword ptr [rsp + 672], xmm9                     // spill x7
+  mov dword ptr [rsp + 992], r15d                           // spill w7'''
+  mov edi, r11d                                             // move
+  mov r11d, r9d                                             // move
+  mov r15d, 10                                              // 10 double rounds
   mov eax, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s5
-  mov esi, 0x79622d32                                       // s10
-  mov ebx, 0x6b206574                                       // s15
+  mov ecx, 0x3320646e                                       // s5
+  mov edx, 0x79622d32                                       // s10
+  mov esi, 0x6b206574                                       // s15
   vmovdqa xmm12, xmm15                                      // move
-  vmovdqa xmm6, xmm7                                        // move
+  vmovdqa xmm6, xmm5                                        // move
   vmovdqa xmm7, xmm10                                       // move
   vmovdqa xmm10, xmm0                                       // move
   vmovdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vmovdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vmovdqa xmm3, xmmword ptr [rsp + 288]                     // reload s14
-  vmovdqa xmm1, xmmword ptr [rsp + 240]                     // reload s15
-  vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload s13
-  vmovdqa xmm15, xmmword ptr [rsp + 256]                    // reload b
-  vmovdqa xmm5, xmmword ptr [rsp + 272]                     // reload c
+  vmovdqa xmm3, xmmword ptr [rsp + 304]                     // reload s14
+  vmovdqa xmm1, xmmword ptr [rsp + 256]                     // reload s15
+  vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload s13
+  vmovdqa xmm15, xmmword ptr [rsp + 272]                    // reload b
+  vmovdqa xmm5, xmmword ptr [rsp + 288]                     // reload c
 
 LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a row round
   vpaddd xmm9, xmm12, xmm4                                  // t = x0 + x12
   vpaddd xmm11, xmm8, xmm14                                 // t = a'' + d''
-  mov r15d, eax                                             // copy
-  add r15d, r14d                                            // t = w0''' + w12'''
-  vmovdqa xmmword ptr [rsp + 672], xmm5                     // spill c'
+  mov r9d, eax                                              // copy
+  add r9d, r11d                                             // t = w0''' + w12'''
+  vmovdqa xmmword ptr [rsp + 688], xmm5                     // spill c'
   vpslld xmm5, xmm9, 7                                      // u = t << 7
-  rol r15d, 7                                               // t <<<= 7
+  rol r9d, 7                                                // t <<<= 7
   vpsrld xmm9, xmm9, 25                                     // t >>= 25
   vpor xmm9, xmm9, xmm5                                     // t |= u: t <<<= 7
   vpslld xmm5, xmm11, 7                                     // u = t << 7
-  xor ebp, r15d                                             // w4''' ^= t
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 512]                 // x4 ^= t
-  vmovdqa xmmword ptr [rsp + 688], xmm14                    // spill d''
-  vpaddd xmm14, xmm2, xmmword ptr [rsp + 528]               // t = x5 + x1
-  mov r15d, ebp                                             // copy
-  add r15d, eax                                             // t = w4''' + w0'''
-  vmovdqa xmmword ptr [rsp + 704], xmm15                    // spill b'
+  xor edi, r9d                                              // w4''' ^= t
+  vpxor xmm9, xmm9, xmmword ptr [rsp + 528]                 // x4 ^= t
+  vmovdqa xmmword ptr [rsp + 704], xmm14                    // spill d''
+  vpaddd xmm14, xmm2, xmmword ptr [rsp + 544]               // t = x5 + x1
+  mov r9d, edi                                              // copy
+  add r9d, eax                                              // t = w4''' + w0'''
+  vmovdqa xmmword ptr [rsp + 720], xmm15                    // spill b'
   vpaddd xmm15, xmm9, xmm4                                  // t = x4 + x0
   vpsrld xmm11, xmm11, 25                                   // t >>= 25
-  rol r15d, 9                                               // t <<<= 9
-  vmovdqa xmmword ptr [rsp + 720], xmm4                     // spill x0
+  rol r9d, 9                                                // t <<<= 9
+  vmovdqa xmmword ptr [rsp + 736], xmm4                     // spill x0
   vpslld xmm4, xmm14, 7                                     // u = t << 7
-  vmovdqa xmmword ptr [rsp + 736], xmm12                    // spill x12
+  vmovdqa xmmword ptr [rsp + 752], xmm12                    // spill x12
   vpslld xmm12, xmm15, 9                                    // u = t << 9
-  mov dword ptr [rsp + 984], edi                            // spill rounds
-  mov edi, edx                                              // copy
-  add edi, dword ptr [rsp + 960]                            // t = w5''' + w1'''
+  mov dword ptr [rsp + 1000], r15d                          // spill rounds
+  mov r15d, ecx                                             // copy
+  add r15d, dword ptr [rsp + 976]                           // t = w5''' + w1'''
   vpsrld xmm14, xmm14, 25                                   // t >>= 25
   vpsrld xmm15, xmm15, 23                                   // t >>= 23
   vpor xmm11, xmm11, xmm5                                   // t |= u: t <<<= 7
-  xor ecx, r15d                                             // w8''' ^= t
+  xor ebp, r9d                                              // w8''' ^= t
   vpor xmm14, xmm14, xmm4                                   // t |= u: t <<<= 7
-  rol edi, 7                                                // t <<<= 7
+  rol r15d, 7                                               // t <<<= 7
   vpor xmm15, xmm15, xmm12                                  // t |= u: t <<<= 9
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 544]               // x9 ^= t
+  vpxor xmm14, xmm14, xmmword ptr [rsp + 560]               // x9 ^= t
   vpxor xmm6, xmm11, xmm6                                   // b'' ^= t
-  mov r15d, ecx                                             // copy
-  add r15d, ebp                                             // t = w8''' + w4'''
-  vmovdqa xmm4, xmmword ptr [rsp + 560]                     // reload x6
+  mov r9d, ebp                                              // copy
+  add r9d, edi                                              // t = w8''' + w4'''
+  vmovdqa xmm4, xmmword ptr [rsp + 576]                     // reload x6
   vpaddd xmm5, xmm7, xmm4                                   // t = x10 + x6
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 576]               // x8 ^= t
-  xor r9d, edi                                              // w9''' ^= t
+  vpxor xmm15, xmm15, xmmword ptr [rsp + 592]               // x8 ^= t
+  xor r12d, r15d                                            // w9''' ^= t
   vpaddd xmm11, xmm14, xmm2                                 // t = x9 + x5
-  rol r15d, 13                                              // t <<<= 13
+  rol r9d, 13                                               // t <<<= 13
   vpslld xmm12, xmm5, 7                                     // u = t << 7
   vpaddd xmm4, xmm8, xmm6                                   // t = b'' + a''
-  vmovdqa xmmword ptr [rsp + 752], xmm8                     // spill a''
+  vmovdqa xmmword ptr [rsp + 768], xmm8                     // spill a''
   vpaddd xmm8, xmm15, xmm9                                  // t = x8 + x4
-  mov edi, r9d                                              // copy
-  add edi, edx                                              // t = w9''' + w5'''
-  vmovdqa xmmword ptr [rsp + 768], xmm9                     // spill x4
+  mov r15d, r12d                                            // copy
+  add r15d, ecx                                             // t = w9''' + w5'''
+  vmovdqa xmmword ptr [rsp + 784], xmm9                     // spill x4
   vpslld xmm9, xmm11, 9                                     // u = t << 9
   vpsrld xmm5, xmm5, 25                                     // t >>= 25
-  vmovdqa xmmword ptr [rsp + 784], xmm2                     // spill x5
+  vmovdqa xmmword ptr [rsp + 800], xmm2                     // spill x5
   vpslld xmm2, xmm4, 9                                      // u = t << 9
-  xor r14d, r15d                                            // w12''' ^= t
-  vmovdqa xmmword ptr [rsp + 800], xmm15                    // spill x8
+  xor r11d, r9d                                             // w12''' ^= t
+  vmovdqa xmmword ptr [rsp + 816], xmm15                    // spill x8
   vpslld xmm15, xmm8, 13                                    // u = t << 13
-  rol edi, 9                                                // t <<<= 9
+  rol r15d, 9                                               // t <<<= 9
   vpsrld xmm11, xmm11, 23                                   // t >>= 23
   vpor xmm5, xmm12, xmm5                                    // t |= u: t <<<= 7
-  mov r15d, esi                                             // copy
-  add r15d, r11d                                            // t = w10''' + w6'''
+  mov r9d, edx                                              // copy
+  add r9d, r13d                                             // t = w10''' + w6'''
   vpsrld xmm8, xmm8, 19                                     // t >>= 19
   vpaddd xmm12, xmm13, xmm10                                // t = a' + d'
   vpsrld xmm4, xmm4, 23                                     // t >>= 23
   vpor xmm11, xmm11, xmm9                                   // t |= u: t <<<= 9
-  mov dword ptr [rsp + 992], ebp                            // spill w4'''
-  mov ebp, r14d                                             // copy
-  add ebp, ecx                                              // t = w12''' + w8'''
+  mov dword ptr [rsp + 1008], edi                           // spill w4'''
+  mov edi, r11d                                             // copy
+  add edi, ebp                                              // t = w12''' + w8'''
   vpxor xmm3, xmm3, xmm5                                    // x14 ^= t
-  xor r12d, edi                                             // w13''' ^= t
-  vmovdqa xmm5, xmmword ptr [rsp + 592]                     // reload x11
+  xor r14d, r15d                                            // w13''' ^= t
+  vmovdqa xmm5, xmmword ptr [rsp + 608]                     // reload x11
   vpaddd xmm9, xmm1, xmm5                                   // t = x15 + x11
   vpslld xmm5, xmm12, 7                                     // u = t << 7
   vpor xmm4, xmm4, xmm2                                     // t |= u: t <<<= 9
   vpor xmm8, xmm8, xmm15                                    // t |= u: t <<<= 13
-  rol r15d, 7                                               // t <<<= 7
+  rol r9d, 7                                                // t <<<= 7
   vpxor xmm0, xmm11, xmm0                                   // x13 ^= t
   vpaddd xmm2, xmm3, xmm7                                   // t = x14 + x10
   vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  rol ebp, 18                                               // t <<<= 18
+  rol edi, 18                                               // t <<<= 18
   vpslld xmm11, xmm9, 7                                     // u = t << 7
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 608]                 // c'' ^= t
-  mov edi, r12d                                             // copy
-  add edi, r9d                                              // t = w13''' + w9'''
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 736]                 // x12 ^= t
+  vpxor xmm4, xmm4, xmmword ptr [rsp + 624]                 // c'' ^= t
+  mov r15d, r14d                                            // copy
+  add r15d, r12d                                            // t = w13''' + w9'''
+  vpxor xmm8, xmm8, xmmword ptr [rsp + 752]                 // x12 ^= t
   vpaddd xmm15, xmm14, xmm0                                 // t = x13 + x9
-  xor r13d, r15d                                            // w14''' ^= t
-  vmovdqa xmmword ptr [rsp + 736], xmm14                    // spill x9
+  xor ebx, r9d                                              // w14''' ^= t
+  vmovdqa xmmword ptr [rsp + 752], xmm14                    // spill x9
   vpslld xmm14, xmm2, 9                                     // u = t << 9
   vpor xmm12, xmm12, xmm5                                   // t |= u: t <<<= 7
   vpaddd xmm5, xmm4, xmm6                                   // t = c'' + b''
   vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  xor eax, ebp                                              // w0''' ^= t
-  vmovdqa xmmword ptr [rsp + 816], xmm6                     // spill b''
-  vpaddd xmm6, xmm8, xmmword ptr [rsp + 800]                // t = x12 + x8
-  rol edi, 13                                               // t <<<= 13
-  vmovdqa xmmword ptr [rsp + 832], xmm8                     // spill x12
+  xor eax, edi                                              // w0''' ^= t
+  vmovdqa xmmword ptr [rsp + 832], xmm6                     // spill b''
+  vpaddd xmm6, xmm8, xmmword ptr [rsp + 816]                // t = x12 + x8
+  rol r15d, 13                                              // t <<<= 13
+  vmovdqa xmmword ptr [rsp + 848], xmm8                     // spill x12
   vpslld xmm8, xmm15, 13                                    // u = t << 13
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 704]               // b' ^= t
+  vpxor xmm12, xmm12, xmmword ptr [rsp + 720]               // b' ^= t
   vpsrld xmm2, xmm2, 23                                     // t >>= 23
-  vmovdqa xmmword ptr [rsp + 704], xmm7                     // spill x10
+  vmovdqa xmmword ptr [rsp + 720], xmm7                     // spill x10
   vpslld xmm7, xmm5, 13                                     // u = t << 13
-  mov ebp, r13d                                             // copy
-  add ebp, esi                                              // t = w14''' + w10'''
+  mov edi, ebx                                              // copy
+  add edi, edx                                              // t = w14''' + w10'''
   vpor xmm9, xmm9, xmm11                                    // t |= u: t <<<= 7
   vpslld xmm11, xmm6, 18                                    // u = t << 18
-  xor edi, dword ptr [rsp + 960]                            // w1''' ^= t
+  xor r15d, dword ptr [rsp + 976]                           // w1''' ^= t
   vpsrld xmm15, xmm15, 19                                   // t >>= 19
-  vmovdqa xmmword ptr [rsp + 848], xmm10                    // spill d'
+  vmovdqa xmmword ptr [rsp + 864], xmm10                    // spill d'
   vpaddd xmm10, xmm12, xmm13                                // t = b' + a'
   vpsrld xmm5, xmm5, 19                                     // t >>= 19
-  rol ebp, 9                                                // t <<<= 9
+  rol edi, 9                                                // t <<<= 9
   vpor xmm2, xmm14, xmm2                                    // t |= u: t <<<= 9
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 624]                 // x3 ^= t
-  mov r15d, ebx                                             // copy
-  add r15d, r10d                                            // t = w15''' + w11'''
+  vpxor xmm9, xmm9, xmmword ptr [rsp + 640]                 // x3 ^= t
+  mov r9d, esi                                              // copy
+  add r9d, r10d                                             // t = w15''' + w11'''
   vpsrld xmm6, xmm6, 14                                     // t >>= 14
   vpslld xmm14, xmm10, 9                                    // u = t << 9
   vpor xmm15, xmm15, xmm8                                   // t |= u: t <<<= 13
   vpor xmm5, xmm5, xmm7                                     // t |= u: t <<<= 13
-  mov dword ptr [rsp + 1000], r14d                          // spill w12'''
-  mov r14d, edi                                             // copy
-  add r14d, r12d                                            // t = w1''' + w13'''
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 640]                 // x2 ^= t
-  xor r8d, ebp                                              // w2''' ^= t
+  mov dword ptr [rsp + 1016], r11d                          // spill w12'''
+  mov r11d, r15d                                            // copy
+  add r11d, r14d                                            // t = w1''' + w13'''
+  vpxor xmm2, xmm2, xmmword ptr [rsp + 656]                 // x2 ^= t
+  xor r8d, edi                                              // w2''' ^= t
   vpaddd xmm7, xmm9, xmm1                                   // t = x3 + x15
   vpor xmm6, xmm11, xmm6                                    // t |= u: t <<<= 18
   vpsrld xmm10, xmm10, 23                                   // t >>= 23
-  vpxor xmm5, xmm5, xmmword ptr [rsp + 688]                 // d'' ^= t
-  rol r15d, 7                                               // t <<<= 7
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 528]               // x1 ^= t
+  vpxor xmm5, xmm5, xmmword ptr [rsp + 704]                 // d'' ^= t
+  rol r9d, 7                                                // t <<<= 7
+  vpxor xmm15, xmm15, xmmword ptr [rsp + 544]               // x1 ^= t
   vpaddd xmm8, xmm2, xmm3                                   // t = x2 + x14
-  rol r14d, 18                                              // t <<<= 18
+  rol r11d, 18                                              // t <<<= 18
   vpslld xmm11, xmm7, 9                                     // u = t << 9
   vpor xmm10, xmm10, xmm14                                  // t |= u: t <<<= 9
-  mov ebp, r8d                                              // copy
-  add ebp, r13d                                             // t = w2''' + w14'''
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 720]                 // x0 ^= t
+  mov edi, r8d                                              // copy
+  add edi, ebx                                              // t = w2''' + w14'''
+  vpxor xmm6, xmm6, xmmword ptr [rsp + 736]                 // x0 ^= t
   vpaddd xmm14, xmm5, xmm4                                  // t = d'' + c''
-  vmovdqa xmmword ptr [rsp + 688], xmm3                     // spill x14
+  vmovdqa xmmword ptr [rsp + 704], xmm3                     // spill x14
   vpaddd xmm3, xmm15, xmm0                                  // t = x1 + x13
-  xor r15d, dword ptr [rsp + 968]                           // w3''' ^= t
-  vmovdqa xmmword ptr [rsp + 720], xmm0                     // spill x13
+  xor r9d, dword ptr [rsp + 984]                            // w3''' ^= t
+  vmovdqa xmmword ptr [rsp + 736], xmm0                     // spill x13
   vpslld xmm0, xmm8, 13                                     // u = t << 13
   vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 672]               // c' ^= t
-  vmovdqa xmmword ptr [rsp + 672], xmm13                    // spill a'
+  vpxor xmm10, xmm10, xmmword ptr [rsp + 688]               // c' ^= t
+  vmovdqa xmmword ptr [rsp + 688], xmm13                    // spill a'
   vpslld xmm13, xmm14, 18                                   // u = t << 18
-  xor edx, r14d                                             // w5''' ^= t
-  vmovdqa xmmword ptr [rsp + 864], xmm15                    // spill x1
+  xor ecx, r11d                                             // w5''' ^= t
+  vmovdqa xmmword ptr [rsp + 880], xmm15                    // spill x1
   vpslld xmm15, xmm3, 18                                    // u = t << 18
-  rol ebp, 13                                               // t <<<= 13
+  rol edi, 13                                               // t <<<= 13
   vpsrld xmm8, xmm8, 19                                     // t >>= 19
   vpor xmm7, xmm11, xmm7                                    // t |= u: t <<<= 9
   vpaddd xmm11, xmm10, xmm12                                // t = c' + b'
-  mov r14d, r15d                                            // copy
-  add r14d, ebx                                             // t = w3''' + w15'''
+  mov r11d, r9d                                             // copy
+  add r11d, esi                                             // t = w3''' + w15'''
   vpsrld xmm3, xmm3, 14                                     // t >>= 14
   vpsrld xmm14, xmm14, 14                                   // t >>= 14
   vpor xmm8, xmm8, xmm0                                     // t |= u: t <<<= 13
-  xor r11d, ebp                                             // w6''' ^= t
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 656]                 // x7 ^= t
-  rol r14d, 9                                               // t <<<= 9
+  xor r13d, edi                                             // w6''' ^= t
+  vpxor xmm7, xmm7, xmmword ptr [rsp + 672]                 // x7 ^= t
+  rol r11d, 9                                               // t <<<= 9
   vpor xmm3, xmm15, xmm3                                    // t |= u: t <<<= 18
   vpslld xmm15, xmm11, 13                                   // u = t << 13
   vpor xmm14, xmm14, xmm13                                  // t |= u: t <<<= 18
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 560]                 // x6 ^= t
-  mov ebp, r11d                                             // copy
-  add ebp, r8d                                              // t = w6''' + w2'''
+  vpxor xmm8, xmm8, xmmword ptr [rsp + 576]                 // x6 ^= t
+  mov edi, r13d                                             // copy
+  add edi, r8d                                              // t = w6''' + w2'''
   vpaddd xmm0, xmm9, xmm7                                   // t = x7 + x3
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 784]                 // x5 ^= t
+  vpxor xmm3, xmm3, xmmword ptr [rsp + 800]                 // x5 ^= t
   vpsrld xmm11, xmm11, 19                                   // t >>= 19
-  xor r14d, dword ptr [rsp + 976]                           // w7''' ^= t
+  xor r11d, dword ptr [rsp + 992]                           // w7''' ^= t
   vpaddd xmm13, xmm8, xmm2                                  // t = x6 + x2
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 752]               // a'' ^= t
-  rol ebp, 18                                               // t <<<= 18
-  vmovdqa xmmword ptr [rsp + 752], xmm12                    // spill b'
+  vpxor xmm14, xmm14, xmmword ptr [rsp + 768]               // a'' ^= t
+  rol edi, 18                                               // t <<<= 18
+  vmovdqa xmmword ptr [rsp + 768], xmm12                    // spill b'
   vpslld xmm12, xmm0, 13                                    // u = t << 13
-  vmovdqa xmmword ptr [rsp + 784], xmm2                     // spill x2
+  vmovdqa xmmword ptr [rsp + 800], xmm2                     // spill x2
   vpslld xmm2, xmm13, 18                                    // u = t << 18
-  mov dword ptr [rsp + 1008], r12d                          // spill w13'''
-  mov r12d, r14d                                            // copy
-  add r12d, r15d                                            // t = w7''' + w3'''
+  mov dword ptr [rsp + 1024], r14d                          // spill w13'''
+  mov r14d, r11d                                            // copy
+  add r14d, r9d                                             // t = w7''' + w3'''
   vpsrld xmm0, xmm0, 19                                     // t >>= 19
   vpor xmm11, xmm11, xmm15                                  // t |= u: t <<<= 13
   vpshufd xmm5, xmm5, 57                                    // d'': words 1 2 3 0
   vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  xor esi, ebp                                              // w10''' ^= t
+  xor edx, edi                                              // w10''' ^= t
   vpor xmm0, xmm12, xmm0                                    // t |= u: t <<<= 13
-  rol r12d, 13                                              // t <<<= 13
+  rol r14d, 13                                              // t <<<= 13
   vpor xmm13, xmm13, xmm2                                   // t |= u: t <<<= 18
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 848]               // d' ^= t
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 592]                 // x11 ^= t
+  vpxor xmm11, xmm11, xmmword ptr [rsp + 864]               // d' ^= t
+  vpxor xmm0, xmm0, xmmword ptr [rsp + 608]                 // x11 ^= t
   vpshufd xmm4, xmm4, 78                                    // c'': words 2 3 0 1
-  xor r10d, r12d                                            // w11''' ^= t
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 704]               // x10 ^= t
+  xor r10d, r14d                                            // w11''' ^= t
+  vpxor xmm13, xmm13, xmmword ptr [rsp + 720]               // x10 ^= t
   vpaddd xmm2, xmm0, xmm7                                   // t = x11 + x7
-  mov r12d, r10d                                            // copy
-  add r12d, r14d                                            // t = w11''' + w7'''
+  mov r14d, r10d                                            // copy
+  add r14d, r11d                                            // t = w11''' + w7'''
   vpslld xmm12, xmm2, 18                                    // u = t << 18
   vpaddd xmm15, xmm11, xmm10                                // t = d' + c'
-  vmovdqa xmmword ptr [rsp + 704], xmm4                     // spill c''
-  vpshufd xmm4, xmmword ptr [rsp + 816], 0x93               // b'': words 3 0 1 2
-  rol r12d, 18                                              // t <<<= 18
+  vmovdqa xmmword ptr [rsp + 720], xmm4                     // spill c''
+  vpshufd xmm4, xmmword ptr [rsp + 832], 0x93               // b'': words 3 0 1 2
+  rol r14d, 18                                              // t <<<= 18
   vpsrld xmm2, xmm2, 14                                     // t >>= 14
   vpor xmm2, xmm12, xmm2                                    // t |= u: t <<<= 18
-  xor ebx, r12d                                             // w15''' ^= t
+  xor esi, r14d                                             // w15''' ^= t
   vpxor xmm1, xmm1, xmm2                                    // x15 ^= t
   vpslld xmm12, xmm15, 18                                   // u = t << 18
   vpaddd xmm2, xmm9, xmm6                                   // t = x0 + x3
-  vmovdqa xmmword ptr [rsp + 816], xmm9                     // spill x3
+  vmovdqa xmmword ptr [rsp + 832], xmm9                     // spill x3
   vpaddd xmm9, xmm14, xmm4                                  // t = a'' + b''
-  mov r12d, eax                                             // copy
-  add r12d, r15d                                            // t = w0''' + w3'''
-  vmovdqa xmmword ptr [rsp + 848], xmm4                     // spill b''
+  mov r14d, eax                                             // copy
+  add r14d, r9d                                             // t = w0''' + w3'''
+  vmovdqa xmmword ptr [rsp + 864], xmm4                     // spill b''
   vpslld xmm4, xmm2, 7                                      // u = t << 7
-  rol r12d, 7                                               // t <<<= 7
+  rol r14d, 7                                               // t <<<= 7
   vpsrld xmm2, xmm2, 25                                     // t >>= 25
   vpor xmm2, xmm2, xmm4                                     // t |= u: t <<<= 7
   vpsrld xmm15, xmm15, 14                                   // t >>= 14
   vpslld xmm4, xmm9, 7                                      // u = t << 7
-  xor edi, r12d                                             // w1''' ^= t
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 864]                 // x1 ^= t
-  vmovdqa xmmword ptr [rsp + 864], xmm7                     // spill x7
-  vpaddd xmm7, xmm3, xmmword ptr [rsp + 768]                // t = x5 + x4
-  mov r12d, edi                                             // copy
-  add r12d, eax                                             // t = w1''' + w0'''
-  vmovdqa xmmword ptr [rsp + 880], xmm1                     // spill x15
+  xor r15d, r14d                                            // w1''' ^= t
+  vpxor xmm2, xmm2, xmmword ptr [rsp + 880]                 // x1 ^= t
+  vmovdqa xmmword ptr [rsp + 880], xmm7                     // spill x7
+  vpaddd xmm7, xmm3, xmmword ptr [rsp + 784]                // t = x5 + x4
+  mov r14d, r15d                                            // copy
+  add r14d, eax                                             // t = w1''' + w0'''
+  vmovdqa xmmword ptr [rsp + 896], xmm1                     // spill x15
   vpaddd xmm1, xmm2, xmm6                                   // t = x1 + x0
   vpor xmm15, xmm15, xmm12                                  // t |= u: t <<<= 18
   vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  rol r12d, 9                                               // t <<<= 9
+  rol r14d, 9                                               // t <<<= 9
   vpslld xmm12, xmm7, 7                                     // u = t << 7
-  vmovdqa xmmword ptr [rsp + 896], xmm6                     // spill x0
+  vmovdqa xmmword ptr [rsp + 912], xmm6                     // spill x0
   vpslld xmm6, xmm1, 9                                      // u = t << 9
-  mov ebp, edx                                              // copy
-  add ebp, dword ptr [rsp + 992]                            // t = w5''' + w4'''
+  mov edi, ecx                                              // copy
+  add edi, dword ptr [rsp + 1008]                           // t = w5''' + w4'''
   vpsrld xmm7, xmm7, 25                                     // t >>= 25
   vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 672]               // a' ^= t
+  vpxor xmm15, xmm15, xmmword ptr [rsp + 688]               // a' ^= t
   vpor xmm9, xmm9, xmm4                                     // t |= u: t <<<= 7
-  xor r8d, r12d                                             // w2''' ^= t
+  xor r8d, r14d                                             // w2''' ^= t
   vpor xmm7, xmm12, xmm7                                    // t |= u: t <<<= 7
-  rol ebp, 7                                                // t <<<= 7
+  rol edi, 7                                                // t <<<= 7
   vpor xmm1, xmm1, xmm6                                     // t |= u: t <<<= 9
   vpxor xmm8, xmm8, xmm7                                    // x6 ^= t
   vpshufd xmm11, xmm11, 57                                  // d': words 1 2 3 0
   vpxor xmm5, xmm9, xmm5                                    // d'' ^= t
-  mov r12d, r8d                                             // copy
-  add r12d, edi                                             // t = w2''' + w1'''
-  vmovdqa xmm4, xmmword ptr [rsp + 736]                     // reload x9
+  mov r14d, r8d                                             // copy
+  add r14d, r15d                                            // t = w2''' + w1'''
+  vmovdqa xmm4, xmmword ptr [rsp + 752]                     // reload x9
   vpaddd xmm6, xmm13, xmm4                                  // t = x10 + x9
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 784]                 // x2 ^= t
-  xor r11d, ebp                                             // w6''' ^= t
+  vpxor xmm1, xmm1, xmmword ptr [rsp + 800]                 // x2 ^= t
+  xor r13d, edi                                             // w6''' ^= t
   vpaddd xmm7, xmm8, xmm3                                   // t = x6 + x5
-  rol r12d, 13                                              // t <<<= 13
+  rol r14d, 13                                              // t <<<= 13
   vpslld xmm9, xmm6, 7                                      // u = t << 7
   vpshufd xmm10, xmm10, 78                                  // c': words 2 3 0 1
   vpaddd xmm12, xmm14, xmm5                                 // t = d'' + a''
   vpaddd xmm4, xmm1, xmm2                                   // t = x2 + x1
-  mov ebp, r11d                                             // copy
-  add ebp, edx                                              // t = w6''' + w5'''
-  vmovdqa xmmword ptr [rsp + 528], xmm2                     // spill x1
+  mov edi, r13d                                             // copy
+  add edi, ecx                                              // t = w6''' + w5'''
+  vmovdqa xmmword ptr [rsp + 544], xmm2                     // spill x1
   vpslld xmm2, xmm7, 9                                      // u = t << 9
   vpsrld xmm6, xmm6, 25                                     // t >>= 25
-  vmovdqa xmmword ptr [rsp + 672], xmm14                    // spill a''
-  vpshufd xmm14, xmmword ptr [rsp + 752], 0x93              // b': words 3 0 1 2
-  vmovdqa xmmword ptr [rsp + 752], xmm3                     // spill x5
+  vmovdqa xmmword ptr [rsp + 688], xmm14                    // spill a''
+  vpshufd xmm14, xmmword ptr [rsp + 768], 0x93              // b': words 3 0 1 2
+  vmovdqa xmmword ptr [rsp + 768], xmm3                     // spill x5
   vpslld xmm3, xmm12, 9                                     // u = t << 9
-  xor r15d, r12d                                            // w3''' ^= t
-  vmovdqa xmmword ptr [rsp + 784], xmm10                    // spill c'
+  xor r9d, r14d                                             // w3''' ^= t
+  vmovdqa xmmword ptr [rsp + 800], xmm10                    // spill c'
   vpslld xmm10, xmm4, 13                                    // u = t << 13
-  rol ebp, 9                                                // t <<<= 9
+  rol edi, 9                                                // t <<<= 9
   vpsrld xmm7, xmm7, 23                                     // t >>= 23
   vpor xmm6, xmm9, xmm6                                     // t |= u: t <<<= 7
-  mov r12d, esi                                             // copy
-  add r12d, r9d                                             // t = w10''' + w9'''
+  mov r14d, edx                                             // copy
+  add r14d, r12d                                            // t = w10''' + w9'''
   vpsrld xmm4, xmm4, 19                                     // t >>= 19
   vpaddd xmm9, xmm15, xmm14                                 // t = a' + b'
   vpsrld xmm12, xmm12, 23                                   // t >>= 23
   vpor xmm7, xmm7, xmm2                                     // t |= u: t <<<= 9
-  mov dword ptr [rsp + 960], edi                            // spill w1'''
-  mov edi, r15d                                             // copy
-  add edi, r8d                                              // t = w3''' + w2'''
+  mov dword ptr [rsp + 976], r15d                           // spill w1'''
+  mov r15d, r9d                                             // copy
+  add r15d, r8d                                             // t = w3''' + w2'''
   vpxor xmm0, xmm0, xmm6                                    // x11 ^= t
-  xor r14d, ebp                                             // w7''' ^= t
-  vmovdqa xmm2, xmmword ptr [rsp + 880]                     // reload x15
-  vmovdqa xmm6, xmmword ptr [rsp + 688]                     // reload x14
-  vmovdqa xmmword ptr [rsp + 912], xmm14                    // spill b'
+  xor r11d, edi                                             // w7''' ^= t
+  vmovdqa xmm2, xmmword ptr [rsp + 896]                     // reload x15
+  vmovdqa xmm6, xmmword ptr [rsp + 704]                     // reload x14
+  vmovdqa xmmword ptr [rsp + 928], xmm14                    // spill b'
   vpaddd xmm14, xmm2, xmm6                                  // t = x15 + x14
   vpslld xmm6, xmm9, 7                                      // u = t << 7
   vpor xmm12, xmm12, xmm3                                   // t |= u: t <<<= 9
   vpor xmm4, xmm10, xmm4                                    // t |= u: t <<<= 13
-  rol r12d, 7                                               // t <<<= 7
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 864]                 // x7 ^= t
+  rol r14d, 7                                               // t <<<= 7
+  vpxor xmm7, xmm7, xmmword ptr [rsp + 880]                 // x7 ^= t
   vpaddd xmm3, xmm13, xmm0                                  // t = x11 + x10
   vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  rol edi, 18                                               // t <<<= 18
+  rol r15d, 18                                              // t <<<= 18
   vpslld xmm10, xmm14, 7                                    // u = t << 7
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 704]               // c'' ^= t
-  mov ebp, r14d                                             // copy
-  add ebp, r11d                                             // t = w7''' + w6'''
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 816]                 // x3 ^= t
-  vmovdqa xmmword ptr [rsp + 704], xmm13                    // spill x10
+  vpxor xmm12, xmm12, xmmword ptr [rsp + 720]               // c'' ^= t
+  mov edi, r11d                                             // copy
+  add edi, r13d                                             // t = w7''' + w6'''
+  vpxor xmm4, xmm4, xmmword ptr [rsp + 832]                 // x3 ^= t
+  vmovdqa xmmword ptr [rsp + 720], xmm13                    // spill x10
   vpaddd xmm13, xmm8, xmm7                                  // t = x7 + x6
-  xor r10d, r12d                                            // w11''' ^= t
-  vmovdqa xmmword ptr [rsp + 560], xmm8                     // spill x6
+  xor r10d, r14d                                            // w11''' ^= t
+  vmovdqa xmmword ptr [rsp + 576], xmm8                     // spill x6
   vpslld xmm8, xmm3, 9                                      // u = t << 9
   vpor xmm9, xmm9, xmm6                                     // t |= u: t <<<= 7
   vpaddd xmm6, xmm12, xmm5                                  // t = c'' + d''
   vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  xor eax, edi                                              // w0''' ^= t
-  vmovdqa xmmword ptr [rsp + 816], xmm5                     // spill d''
+  xor eax, r15d                                             // w0''' ^= t
+  vmovdqa xmmword ptr [rsp + 832], xmm5                     // spill d''
   vpaddd xmm5, xmm4, xmm1                                   // t = x3 + x2
-  rol ebp, 13                                               // t <<<= 13
-  vmovdqa xmmword ptr [rsp + 640], xmm1                     // spill x2
+  rol edi, 13                                               // t <<<= 13
+  vmovdqa xmmword ptr [rsp + 656], xmm1                     // spill x2
   vpslld xmm1, xmm13, 13                                    // u = t << 13
   vpxor xmm11, xmm11, xmm9                                  // d' ^= t
   vpsrld xmm3, xmm3, 23                                     // t >>= 23
   vpslld xmm9, xmm6, 13                                     // u = t << 13
-  mov edi, r10d                                             // copy
-  add edi, esi                                              // t = w11''' + w10'''
+  mov r14d, r10d                                            // copy
+  add r14d, edx                                             // t = w11''' + w10'''
   vpor xmm14, xmm14, xmm10                                  // t |= u: t <<<= 7
   vpslld xmm10, xmm5, 18                                    // u = t << 18
-  xor ebp, dword ptr [rsp + 992]                            // w4''' ^= t
+  xor edi, dword ptr [rsp + 1008]                           // w4''' ^= t
   vpsrld xmm13, xmm13, 19                                   // t >>= 19
-  vmovdqa xmmword ptr [rsp + 624], xmm4                     // spill x3
+  vmovdqa xmmword ptr [rsp + 640], xmm4                     // spill x3
   vpaddd xmm4, xmm11, xmm15                                 // t = d' + a'
   vpsrld xmm6, xmm6, 19                                     // t >>= 19
-  rol edi, 9                                                // t <<<= 9
+  rol r14d, 9                                               // t <<<= 9
   vpor xmm3, xmm8, xmm3                                     // t |= u: t <<<= 9
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 832]               // x12 ^= t
-  mov r12d, ebx                                             // copy
-  add r12d, r13d                                            // t = w15''' + w14'''
+  vpxor xmm14, xmm14, xmmword ptr [rsp + 848]               // x12 ^= t
+  mov r15d, esi                                             // copy
+  add r15d, ebx                                             // t = w15''' + w14'''
   vpsrld xmm5, xmm5, 14                                     // t >>= 14
   vpslld xmm8, xmm4, 9                                      // u = t << 9
   vpor xmm13, xmm13, xmm1                                   // t |= u: t <<<= 13
   vpor xmm6, xmm9, xmm6                                     // t |= u: t <<<= 13
-  mov dword ptr [rsp + 968], r15d                           // spill w3'''
-  mov r15d, ebp                                             // copy
-  add r15d, r14d                                            // t = w4''' + w7'''
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 800]                 // x8 ^= t
-  xor ecx, edi                                              // w8''' ^= t
+  mov dword ptr [rsp + 984], r9d                            // spill w3'''
+  mov r9d, edi                                              // copy
+  add r9d, r11d                                             // t = w4''' + w7'''
+  vpxor xmm3, xmm3, xmmword ptr [rsp + 816]                 // x8 ^= t
+  xor ebp, r14d                                             // w8''' ^= t
   vpaddd xmm1, xmm14, xmm2                                  // t = x12 + x15
   vpor xmm5, xmm10, xmm5                                    // t |= u: t <<<= 18
   vpsrld xmm4, xmm4, 23                                     // t >>= 23
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 848]                 // b'' ^= t
-  rol r12d, 7                                               // t <<<= 7
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 768]               // x4 ^= t
+  vpxor xmm6, xmm6, xmmword ptr [rsp + 864]                 // b'' ^= t
+  rol r15d, 7                                               // t <<<= 7
+  vpxor xmm13, xmm13, xmmword ptr [rsp + 784]               // x4 ^= t
   vpaddd xmm9, xmm3, xmm0                                   // t = x8 + x11
-  rol r15d, 18                                              // t <<<= 18
+  rol r9d, 18                                               // t <<<= 18
   vpslld xmm10, xmm1, 9                                     // u = t << 9
   vpor xmm4, xmm8, xmm4                                     // t |= u: t <<<= 9
-  mov edi, ecx                                              // copy
-  add edi, r10d                                             // t = w8''' + w11'''
-  vpxor xmm5, xmm5, xmmword ptr [rsp + 896]                 // x0 ^= t
+  mov r14d, ebp                                             // copy
+  add r14d, r10d                                            // t = w8''' + w11'''
+  vpxor xmm5, xmm5, xmmword ptr [rsp + 912]                 // x0 ^= t
   vpaddd xmm8, xmm12, xmm6                                  // t = b'' + c''
-  vmovdqa xmmword ptr [rsp + 592], xmm0                     // spill x11
+  vmovdqa xmmword ptr [rsp + 608], xmm0                     // spill x11
   vpaddd xmm0, xmm13, xmm7                                  // t = x4 + x7
-  xor r12d, dword ptr [rsp + 1000]                          // w12''' ^= t
-  vmovdqa xmmword ptr [rsp + 656], xmm7                     // spill x7
+  xor r15d, dword ptr [rsp + 1016]                          // w12''' ^= t
+  vmovdqa xmmword ptr [rsp + 672], xmm7                     // spill x7
   vpslld xmm7, xmm9, 13                                     // u = t << 13
   vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 784]                 // c' ^= t
+  vpxor xmm4, xmm4, xmmword ptr [rsp + 800]                 // c' ^= t
   vpslld xmm2, xmm8, 18                                     // u = t << 18
-  xor edx, r15d                                             // w5''' ^= t
-  vmovdqa xmmword ptr [rsp + 512], xmm13                    // spill x4
+  xor ecx, r9d                                              // w5''' ^= t
+  vmovdqa xmmword ptr [rsp + 528], xmm13                    // spill x4
   vpslld xmm13, xmm0, 18                                    // u = t << 18
-  rol edi, 13                                               // t <<<= 13
+  rol r14d, 13                                              // t <<<= 13
   vpsrld xmm9, xmm9, 19                                     // t >>= 19
   vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 9
   vpaddd xmm10, xmm11, xmm4                                 // t = c' + d'
-  mov r15d, r12d                                            // copy
-  add r15d, ebx                                             // t = w12''' + w15'''
+  mov r9d, r15d                                             // copy
+  add r9d, esi                                              // t = w12''' + w15'''
   vpsrld xmm0, xmm0, 14                                     // t >>= 14
   vpsrld xmm8, xmm8, 14                                     // t >>= 14
   vpor xmm9, xmm9, xmm7                                     // t |= u: t <<<= 13
-  xor r9d, edi                                              // w9''' ^= t
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 720]                 // x13 ^= t
-  rol r15d, 9                                               // t <<<= 9
+  xor r12d, r14d                                            // w9''' ^= t
+  vpxor xmm1, xmm1, xmmword ptr [rsp + 736]                 // x13 ^= t
+  rol r9d, 9                                                // t <<<= 9
   vpor xmm0, xmm13, xmm0                                    // t |= u: t <<<= 18
   vpslld xmm13, xmm10, 13                                   // u = t << 13
   vpor xmm8, xmm8, xmm2                                     // t |= u: t <<<= 18
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 736]                 // x9 ^= t
-  mov edi, r9d                                              // copy
-  add edi, ecx                                              // t = w9''' + w8'''
+  vpxor xmm9, xmm9, xmmword ptr [rsp + 752]                 // x9 ^= t
+  mov r14d, r12d                                            // copy
+  add r14d, ebp                                             // t = w9''' + w8'''
   vpaddd xmm2, xmm14, xmm1                                  // t = x13 + x12
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 752]                 // x5 ^= t
+  vpxor xmm0, xmm0, xmmword ptr [rsp + 768]                 // x5 ^= t
   vpsrld xmm10, xmm10, 19                                   // t >>= 19
-  xor r15d, dword ptr [rsp + 1008]                          // w13''' ^= t
+  xor r9d, dword ptr [rsp + 1024]                           // w13''' ^= t
   vpaddd xmm7, xmm9, xmm3                                   // t = x9 + x8
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 672]                 // a'' ^= t
-  rol edi, 18                                               // t <<<= 18
-  vmovdqa xmmword ptr [rsp + 576], xmm3                     // spill x8
+  vpxor xmm8, xmm8, xmmword ptr [rsp + 688]                 // a'' ^= t
+  rol r14d, 18                                              // t <<<= 18
+  vmovdqa xmmword ptr [rsp + 592], xmm3                     // spill x8
   vpslld xmm3, xmm2, 13                                     // u = t << 13
-  vmovdqa xmmword ptr [rsp + 544], xmm9                     // spill x9
+  vmovdqa xmmword ptr [rsp + 560], xmm9                     // spill x9
   vpslld xmm9, xmm7, 18                                     // u = t << 18
-  mov dword ptr [rsp + 976], r14d                           // spill w7'''
-  mov r14d, r15d                                            // copy
-  add r14d, r12d                                            // t = w13''' + w12'''
+  mov dword ptr [rsp + 992], r11d                           // spill w7'''
+  mov r11d, r9d                                             // copy
+  add r11d, r15d                                            // t = w13''' + w12'''
   vpsrld xmm2, xmm2, 19                                     // t >>= 19
   vpor xmm10, xmm10, xmm13                                  // t |= u: t <<<= 13
   vpshufd xmm6, xmm6, 57                                    // b'': words 1 2 3 0
   vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  xor esi, edi                                              // w10''' ^= t
+  xor edx, r14d                                             // w10''' ^= t
   vpor xmm2, xmm2, xmm3                                     // t |= u: t <<<= 13
-  rol r14d, 13                                              // t <<<= 13
+  rol r11d, 13                                              // t <<<= 13
   vpor xmm7, xmm9, xmm7                                     // t |= u: t <<<= 18
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 912]               // b' ^= t
-  vpxor xmm3, xmm2, xmmword ptr [rsp + 688]                 // x14 ^= t
+  vpxor xmm10, xmm10, xmmword ptr [rsp + 928]               // b' ^= t
+  vpxor xmm3, xmm2, xmmword ptr [rsp + 704]                 // x14 ^= t
   vpshufd xmm12, xmm12, 78                                  // c'': words 2 3 0 1
-  xor r13d, r14d                                            // w14''' ^= t
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 704]                 // x10 ^= t
+  xor ebx, r11d                                             // w14''' ^= t
+  vpxor xmm7, xmm7, xmmword ptr [rsp + 720]                 // x10 ^= t
   vpaddd xmm2, xmm3, xmm1                                   // t = x14 + x13
-  mov r14d, r13d                                            // copy
-  add r14d, r15d                                            // t = w14''' + w13'''
+  mov r11d, ebx                                             // copy
+  add r11d, r9d                                             // t = w14''' + w13'''
   vpslld xmm9, xmm2, 18                                     // u = t << 18
   vpaddd xmm13, xmm10, xmm4                                 // t = b' + c'
-  vmovdqa xmmword ptr [rsp + 608], xmm12                    // spill c''
-  vpshufd xmm12, xmmword ptr [rsp + 816], 0x93              // d'': words 3 0 1 2
-  rol r14d, 18                                              // t <<<= 18
+  vmovdqa xmmword ptr [rsp + 624], xmm12                    // spill c''
+  vpshufd xmm12, xmmword ptr [rsp + 832], 0x93              // d'': words 3 0 1 2
+  rol r11d, 18                                              // t <<<= 18
   vpsrld xmm2, xmm2, 14                                     // t >>= 14
   vpor xmm2, xmm9, xmm2                                     // t |= u: t <<<= 18
-  xor ebx, r14d                                             // w15''' ^= t
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 880]                 // x15 ^= t
+  xor esi, r11d                                             // w15''' ^= t
+  vpxor xmm2, xmm2, xmmword ptr [rsp + 896]                 // x15 ^= t
   vpslld xmm9, xmm13, 18                                    // u = t << 18
   vpsrld xmm13, xmm13, 14                                   // t >>= 14
   vpor xmm13, xmm13, xmm9                                   // t |= u: t <<<= 18
@@ -3706,11 +3791,13 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a row round
   vpshufd xmm15, xmm10, 57                                  // b': words 1 2 3 0
   vpshufd xmm4, xmm4, 78                                    // c': words 2 3 0 1
   vpshufd xmm10, xmm11, 0x93                                // d': words 3 0 1 2
-  mov edi, dword ptr [rsp + 984]                            // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  mov r11d, dword ptr [rsp + 1000]                          // reload rounds
+  sub r11d, 1                                               // rounds -= 1
   je LOCAL(c4_r1_r1_w1_last_mixed)
-  mov r14d, r12d                                            // move
-  mov r12d, r15d                                            // move
+  mov r14d, r9d                                             // move
+  mov dword ptr [rsp + 160], r15d                           // move
+  mov r15d, r11d                                            // move
+  mov r11d, dword ptr [rsp + 160]                           // move
   vmovdqa xmm9, xmm5                                        // move
   vmovdqa xmm5, xmm4                                        // move
   vmovdqa xmm4, xmm9                                        // move
@@ -3723,15 +3810,15 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a row round
   vmovdqa xmm2, xmm9                                        // move
   jmp LOCAL(c4_r1_r1_w1_last_rounds)
 LOCAL(c4_r1_r1_w1_last_mixed):
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 304]                // x0 += s0
-  vmovdqa xmm9, xmmword ptr [rsp + 528]                     // reload x1
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 320]                // x1 += s1
-  vmovdqa xmm11, xmmword ptr [rsp + 640]                    // reload x2
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 176]              // x2 += s2
-  vmovdqa xmmword ptr [rsp + 928], xmm12                    // spill d''
-  vmovdqa xmm12, xmmword ptr [rsp + 624]                    // reload x3
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 192]              // x3 += s3
-  vmovdqa xmmword ptr [rsp + 944], xmm6                     // spill b''
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 320]                // x0 += s0
+  vmovdqa xmm9, xmmword ptr [rsp + 544]                     // reload x1
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 336]                // x1 += s1
+  vmovdqa xmm11, xmmword ptr [rsp + 656]                    // reload x2
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 192]              // x2 += s2
+  vmovdqa xmmword ptr [rsp + 944], xmm12                    // spill d''
+  vmovdqa xmm12, xmmword ptr [rsp + 640]                    // reload x3
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 208]              // x3 += s3
+  vmovdqa xmmword ptr [rsp + 960], xmm6                     // spill b''
   vpunpckldq xmm6, xmm5, xmm9                               // x01l = low of x0, x1
   vpunpckhdq xmm5, xmm5, xmm9                               // x01h = high of x0, x1
   vpunpckldq xmm9, xmm11, xmm12                             // x23l = low of x2, x3
@@ -3740,16 +3827,16 @@ LOCAL(c4_r1_r1_w1_last_mixed):
   vpunpckhqdq xmm6, xmm6, xmm9                              // a1 = high of x01l, x23l
   vpunpcklqdq xmm9, xmm5, xmm11                             // a2 = low of x01h, x23h
   vpunpckhqdq xmm5, xmm5, xmm11                             // a3 = high of x01h, x23h
-  vmovdqa xmm11, xmmword ptr [rsp + 512]                    // reload x4
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 336]              // x4 += s4
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 352]                // x5 += s5
-  vmovdqa xmmword ptr [rsp + 176], xmm5                     // spill a3
-  vmovdqa xmm5, xmmword ptr [rsp + 560]                     // reload x6
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 368]                // x6 += s6
-  vmovdqa xmmword ptr [rsp + 192], xmm9                     // spill a2
-  vmovdqa xmm9, xmmword ptr [rsp + 656]                     // reload x7
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 160]                // x7 += s7
-  vmovdqa xmmword ptr [rsp + 160], xmm6                     // spill a1
+  vmovdqa xmm11, xmmword ptr [rsp + 528]                    // reload x4
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 352]              // x4 += s4
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 368]                // x5 += s5
+  vmovdqa xmmword ptr [rsp + 192], xmm5                     // spill a3
+  vmovdqa xmm5, xmmword ptr [rsp + 576]                     // reload x6
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 384]                // x6 += s6
+  vmovdqa xmmword ptr [rsp + 208], xmm9                     // spill a2
+  vmovdqa xmm9, xmmword ptr [rsp + 672]                     // reload x7
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 176]                // x7 += s7
+  vmovdqa xmmword ptr [rsp + 176], xmm6                     // spill a1
   vpunpckldq xmm6, xmm11, xmm0                              // x45l = low of x4, x5
   vpunpckhdq xmm11, xmm11, xmm0                             // x45h = high of x4, x5
   vpunpckldq xmm0, xmm5, xmm9                               // x67l = low of x6, x7
@@ -3758,16 +3845,16 @@ LOCAL(c4_r1_r1_w1_last_mixed):
   vpunpckhqdq xmm6, xmm6, xmm0                              // b1 = high of x45l, x67l
   vpunpcklqdq xmm0, xmm11, xmm5                             // b2 = low of x45h, x67h
   vpunpckhqdq xmm11, xmm11, xmm5                            // b3 = high of x45h, x67h
-  vmovdqa xmm5, xmmword ptr [rsp + 576]                     // reload x8
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 384]                // x8 += s8
-  vmovdqa xmmword ptr [rsp + 304], xmm11                    // spill b3
-  vmovdqa xmm11, xmmword ptr [rsp + 544]                    // reload x9
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 400]              // x9 += s9
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 416]                // x10 += s10
-  vmovdqa xmmword ptr [rsp + 320], xmm0                     // spill b2
-  vmovdqa xmm0, xmmword ptr [rsp + 592]                     // reload x11
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 224]                // x11 += s11
-  vmovdqa xmmword ptr [rsp + 224], xmm6                     // spill b1
+  vmovdqa xmm5, xmmword ptr [rsp + 592]                     // reload x8
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 400]                // x8 += s8
+  vmovdqa xmmword ptr [rsp + 320], xmm11                    // spill b3
+  vmovdqa xmm11, xmmword ptr [rsp + 560]                    // reload x9
+  vpaddd xmm11, xmm11, xmmword ptr [rsp + 416]              // x9 += s9
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 432]                // x10 += s10
+  vmovdqa xmmword ptr [rsp + 336], xmm0                     // spill b2
+  vmovdqa xmm0, xmmword ptr [rsp + 608]                     // reload x11
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 240]                // x11 += s11
+  vmovdqa xmmword ptr [rsp + 240], xmm6                     // spill b1
   vpunpckldq xmm6, xmm5, xmm11                              // x89l = low of x8, x9
   vpunpckhdq xmm5, xmm5, xmm11                              // x89h = high of x8, x9
   vpunpckldq xmm11, xmm7, xmm0                              // x1011l = low of x10, x11
@@ -3776,10 +3863,10 @@ LOCAL(c4_r1_r1_w1_last_mixed):
   vpunpckhqdq xmm6, xmm6, xmm11                             // c1 = high of x89l, x1011l
   vpunpcklqdq xmm11, xmm5, xmm7                             // c2 = low of x89h, x1011h
   vpunpckhqdq xmm5, xmm5, xmm7                              // c3 = high of x89h, x1011h
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 432]              // x12 += s12
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 208]                // x13 += s13
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 288]                // x14 += s14
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 240]                // x15 += s15
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 448]              // x12 += s12
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 224]                // x13 += s13
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 304]                // x14 += s14
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 256]                // x15 += s15
   vpunpckldq xmm7, xmm14, xmm1                              // x1213l = low of x12, x13
   vpunpckhdq xmm14, xmm14, xmm1                             // x1213h = high of x12, x13
   vpunpckldq xmm1, xmm3, xmm2                               // x1415l = low of x14, x15
@@ -3789,13 +3876,13 @@ LOCAL(c4_r1_r1_w1_last_mixed):
   vpunpcklqdq xmm1, xmm14, xmm3                             // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm14, xmm14, xmm3                            // d3 = high of x1213h, x1415h
   vpaddd xmm13, xmm13, xmmword ptr [rip + LOCAL(sigma)]     // a' += sigma
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 256]              // b' += b
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 272]                // c' += c
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 448]              // d' += d
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 272]              // b' += b
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 288]                // c' += c
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 464]              // d' += d
   vshufps xmm3, xmm13, xmm10, 0xd8                          // row0 = words 0 10 1 11 for now
-  vmovdqa xmmword ptr [rsp + 208], xmm14                    // spill d3
+  vmovdqa xmmword ptr [rsp + 224], xmm14                    // spill d3
   vshufps xmm14, xmm4, xmm15, 114                           // row0 = words 2 8 3 9 for now
-  vmovdqa xmmword ptr [rsp + 240], xmm5                     // spill c3
+  vmovdqa xmmword ptr [rsp + 256], xmm5                     // spill c3
   vshufps xmm5, xmm3, xmm14, 0x88                           // row0 = words 0 1 2 3
   vshufps xmm15, xmm15, xmm13, 0xd8                         // row1 = words 4 14 5 15 for now
   vshufps xmm10, xmm10, xmm4, 114                           // row1 = words 6 12 7 13 for now
@@ -3803,17 +3890,17 @@ LOCAL(c4_r1_r1_w1_last_mixed):
   vshufps xmm14, xmm14, xmm3, 0xdd                          // row2 = words 8 9 10 11
   vshufps xmm10, xmm10, xmm15, 0xdd                         // row3 = words 12 13 14 15
   vpaddd xmm8, xmm8, xmmword ptr [rip + LOCAL(sigma)]       // a'' += sigma
-  vmovdqa xmm3, xmmword ptr [rsp + 944]                     // reload b''
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 464]                // b'' += b
-  vmovdqa xmm13, xmmword ptr [rsp + 608]                    // reload c''
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 480]              // c'' += c
-  vmovdqa xmm15, xmmword ptr [rsp + 928]                    // reload d''
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 496]              // d'' += d
-  vmovdqa xmmword ptr [rsp + 256], xmm10                    // spill row3
+  vmovdqa xmm3, xmmword ptr [rsp + 960]                     // reload b''
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 480]                // b'' += b
+  vmovdqa xmm13, xmmword ptr [rsp + 624]                    // reload c''
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 496]              // c'' += c
+  vmovdqa xmm15, xmmword ptr [rsp + 944]                    // reload d''
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 512]              // d'' += d
+  vmovdqa xmmword ptr [rsp + 272], xmm10                    // spill row3
   vshufps xmm10, xmm8, xmm15, 0xd8                          // row0 = words 0 10 1 11 for now
-  vmovdqa xmmword ptr [rsp + 272], xmm14                    // spill row2
+  vmovdqa xmmword ptr [rsp + 288], xmm14                    // spill row2
   vshufps xmm14, xmm13, xmm3, 114                           // row0 = words 2 8 3 9 for now
-  vmovdqa xmmword ptr [rsp + 288], xmm4                     // spill row1
+  vmovdqa xmmword ptr [rsp + 304], xmm4                     // spill row1
   vshufps xmm4, xmm10, xmm14, 0x88                          // row0 = words 0 1 2 3
   vshufps xmm3, xmm3, xmm8, 0xd8                            // row1 = words 4 14 5 15 for now
   vshufps xmm15, xmm15, xmm13, 114                          // row1 = words 6 12 7 13 for now
@@ -3821,166 +3908,167 @@ LOCAL(c4_r1_r1_w1_last_mixed):
   vshufps xmm14, xmm14, xmm10, 0xdd                         // row2 = words 8 9 10 11
   vshufps xmm15, xmm15, xmm3, 0xdd                          // row3 = words 12 13 14 15
   add eax, 0x61707865                                       // w0''' += 1634760805
-  mov edi, dword ptr [rsp + 960]                            // reload w1'''
-  add edi, dword ptr [rsp + 16]                             // w1''' += stack[16..]
+  mov r11d, dword ptr [rsp + 976]                           // reload w1'''
+  add r11d, dword ptr [rsp + 16]                            // w1''' += stack[16..]
   add r8d, dword ptr [rsp + 20]                             // w2''' += stack[20..]
-  mov r14d, dword ptr [rsp + 968]                           // reload w3'''
+  mov r14d, dword ptr [rsp + 984]                           // reload w3'''
   add r14d, dword ptr [rsp + 24]                            // w3''' += stack[24..]
-  add ebp, dword ptr [rsp + 28]                             // w4''' += stack[28..]
-  add edx, 0x3320646e                                       // w5''' += 857760878
-  add r11d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
-  mov dword ptr [rsp + 984], r11d                           // spill w6'''
-  mov r11d, dword ptr [rsp + 976]                           // reload w7'''
-  add r11d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
-  add ecx, dword ptr [rsp + 48]                             // w8''' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9''' += stack[52..]
-  add esi, 0x79622d32                                       // w10''' += 2036477234
+  add edi, dword ptr [rsp + 28]                             // w4''' += stack[28..]
+  add ecx, 0x3320646e                                       // w5''' += 857760878
+  add r13d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
+  mov dword ptr [rsp + 1000], r13d                          // spill w6'''
+  mov r13d, dword ptr [rsp + 992]                           // reload w7'''
+  add r13d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
+  add ebp, dword ptr [rsp + 48]                             // w8''' += stack[48..]
+  add r12d, dword ptr [rsp + 52]                            // w9''' += stack[52..]
+  add edx, 0x79622d32                                       // w10''' += 2036477234
   add r10d, dword ptr [rsp + 32]                            // w11''' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w12''' += stack[36..]
-  add r15d, dword ptr [rsp + 40]                            // w13''' += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // w14''' += stack[44..]
-  add ebx, 0x6b206574                                       // w15''' += 1797285236
-  mov dword ptr [rsp + 992], ebx                            // spill w15'''
-  mov rbx, qword ptr [rsp + 144]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 1000], r13d                          // spill w14'''
-  mov r13, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r13], eax                                  // out[0..] = w0'''
-  xor edi, dword ptr [rbx + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r13 + 4], edi                              // out[4..] = w1'''
-  xor r8d, dword ptr [rbx + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r13 + 8], r8d                              // out[8..] = w2'''
-  xor r14d, dword ptr [rbx + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r13 + 12], r14d                            // out[12..] = w3'''
-  xor ebp, dword ptr [rbx + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r13 + 16], ebp                             // out[16..] = w4'''
-  xor edx, dword ptr [rbx + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r13 + 20], edx                             // out[20..] = w5'''
-  mov eax, dword ptr [rsp + 984]                            // reload w6'''
-  xor eax, dword ptr [rbx + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r13 + 24], eax                             // out[24..] = w6'''
-  xor r11d, dword ptr [rbx + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r13 + 28], r11d                            // out[28..] = w7'''
-  xor ecx, dword ptr [rbx + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r13 + 32], ecx                             // out[32..] = w8'''
-  xor r9d, dword ptr [rbx + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r13 + 36], r9d                             // out[36..] = w9'''
-  xor esi, dword ptr [rbx + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r13 + 40], esi                             // out[40..] = w10'''
-  xor r10d, dword ptr [rbx + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [r13 + 44], r10d                            // out[44..] = w11'''
-  xor r12d, dword ptr [rbx + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12'''
-  xor r15d, dword ptr [rbx + 52]                            // w13''' ^= in[52..]
-  mov dword ptr [r13 + 52], r15d                            // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 1000]                           // reload w14'''
-  xor eax, dword ptr [rbx + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 992]                            // reload w15'''
-  xor eax, dword ptr [rbx + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'''
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 64]                // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm12                     // out[64..] = a0
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm9                      // out[80..] = b0
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm0                      // out[96..] = c0
-  vpxor xmm2, xmm2, xmmword ptr [rbx + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm2                     // out[112..] = d0
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload a1
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 128]                 // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm0                     // out[128..] = a1
-  vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload b1
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r13 + 144], xmm0                     // out[144..] = b1
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm6                     // out[160..] = c1
-  vpxor xmm7, xmm7, xmmword ptr [rbx + 176]                 // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm7                     // out[176..] = d1
-  vmovdqa xmm9, xmmword ptr [rsp + 192]                     // reload a2
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r13 + 192], xmm9                     // out[192..] = a2
-  vmovdqa xmm0, xmmword ptr [rsp + 320]                     // reload b2
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r13 + 208], xmm0                     // out[208..] = b2
-  vpxor xmm11, xmm11, xmmword ptr [rbx + 224]               // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r13 + 224], xmm11                    // out[224..] = c2
-  vpxor xmm1, xmm1, xmmword ptr [rbx + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r13 + 240], xmm1                     // out[240..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload a3
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 256]                 // a3 ^= in[256..]
-  vmovdqu xmmword ptr [r13 + 256], xmm0                     // out[256..] = a3
-  vmovdqa xmm11, xmmword ptr [rsp + 304]                    // reload b3
-  vpxor xmm11, xmm11, xmmword ptr [rbx + 272]               // b3 ^= in[272..]
-  vmovdqu xmmword ptr [r13 + 272], xmm11                    // out[272..] = b3
-  vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload c3
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 288]                 // c3 ^= in[288..]
-  vmovdqu xmmword ptr [r13 + 288], xmm0                     // out[288..] = c3
-  vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload d3
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 304]                 // d3 ^= in[304..]
-  vmovdqu xmmword ptr [r13 + 304], xmm0                     // out[304..] = d3
-  mov r11, qword ptr [rsp + 152]                            // reload len
-  cmp r11, 0x180
+  add r15d, dword ptr [rsp + 36]                            // w12''' += stack[36..]
+  add r9d, dword ptr [rsp + 40]                             // w13''' += stack[40..]
+  add ebx, dword ptr [rsp + 44]                             // w14''' += stack[44..]
+  add esi, 0x6b206574                                       // w15''' += 1797285236
+  mov dword ptr [rsp + 1008], esi                           // spill w15'''
+  mov rsi, qword ptr [rsp + 144]                            // reload m
+  xor eax, dword ptr [rsi]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 1016], ebx                           // spill w14'''
+  mov rbx, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rbx], eax                                  // out[0..] = w0'''
+  xor r11d, dword ptr [rsi + 4]                             // w1''' ^= in[4..]
+  mov dword ptr [rbx + 4], r11d                             // out[4..] = w1'''
+  xor r8d, dword ptr [rsi + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [rbx + 8], r8d                              // out[8..] = w2'''
+  xor r14d, dword ptr [rsi + 12]                            // w3''' ^= in[12..]
+  mov dword ptr [rbx + 12], r14d                            // out[12..] = w3'''
+  xor edi, dword ptr [rsi + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [rbx + 16], edi                             // out[16..] = w4'''
+  xor ecx, dword ptr [rsi + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [rbx + 20], ecx                             // out[20..] = w5'''
+  mov eax, dword ptr [rsp + 1000]                           // reload w6'''
+  xor eax, dword ptr [rsi + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [rbx + 24], eax                             // out[24..] = w6'''
+  xor r13d, dword ptr [rsi + 28]                            // w7''' ^= in[28..]
+  mov dword ptr [rbx + 28], r13d                            // out[28..] = w7'''
+  xor ebp, dword ptr [rsi + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [rbx + 32], ebp                             // out[32..] = w8'''
+  xor r12d, dword ptr [rsi + 36]                            // w9''' ^= in[36..]
+  mov dword ptr [rbx + 36], r12d                            // out[36..] = w9'''
+  xor edx, dword ptr [rsi + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [rbx + 40], edx                             // out[40..] = w10'''
+  xor r10d, dword ptr [rsi + 44]                            // w11''' ^= in[44..]
+  mov dword ptr [rbx + 44], r10d                            // out[44..] = w11'''
+  xor r15d, dword ptr [rsi + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [rbx + 48], r15d                            // out[48..] = w12'''
+  xor r9d, dword ptr [rsi + 52]                             // w13''' ^= in[52..]
+  mov dword ptr [rbx + 52], r9d                             // out[52..] = w13'''
+  mov eax, dword ptr [rsp + 1016]                           // reload w14'''
+  xor eax, dword ptr [rsi + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'''
+  mov eax, dword ptr [rsp + 1008]                           // reload w15'''
+  xor eax, dword ptr [rsi + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'''
+  vpxor xmm12, xmm12, xmmword ptr [rsi + 64]                // a0 ^= in[64..]
+  vmovdqu xmmword ptr [rbx + 64], xmm12                     // out[64..] = a0
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [rbx + 80], xmm9                      // out[80..] = b0
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 96]                  // c0 ^= in[96..]
+  vmovdqu xmmword ptr [rbx + 96], xmm0                      // out[96..] = c0
+  vpxor xmm2, xmm2, xmmword ptr [rsi + 112]                 // d0 ^= in[112..]
+  vmovdqu xmmword ptr [rbx + 112], xmm2                     // out[112..] = d0
+  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload a1
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 128]                 // a1 ^= in[128..]
+  vmovdqu xmmword ptr [rbx + 128], xmm0                     // out[128..] = a1
+  vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload b1
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 144]                 // b1 ^= in[144..]
+  vmovdqu xmmword ptr [rbx + 144], xmm0                     // out[144..] = b1
+  vpxor xmm6, xmm6, xmmword ptr [rsi + 160]                 // c1 ^= in[160..]
+  vmovdqu xmmword ptr [rbx + 160], xmm6                     // out[160..] = c1
+  vpxor xmm7, xmm7, xmmword ptr [rsi + 176]                 // d1 ^= in[176..]
+  vmovdqu xmmword ptr [rbx + 176], xmm7                     // out[176..] = d1
+  vmovdqa xmm9, xmmword ptr [rsp + 208]                     // reload a2
+  vpxor xmm9, xmm9, xmmword ptr [rsi + 192]                 // a2 ^= in[192..]
+  vmovdqu xmmword ptr [rbx + 192], xmm9                     // out[192..] = a2
+  vmovdqa xmm0, xmmword ptr [rsp + 336]                     // reload b2
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [rbx + 208], xmm0                     // out[208..] = b2
+  vpxor xmm11, xmm11, xmmword ptr [rsi + 224]               // c2 ^= in[224..]
+  vmovdqu xmmword ptr [rbx + 224], xmm11                    // out[224..] = c2
+  vpxor xmm1, xmm1, xmmword ptr [rsi + 240]                 // d2 ^= in[240..]
+  vmovdqu xmmword ptr [rbx + 240], xmm1                     // out[240..] = d2
+  vmovdqa xmm0, xmmword ptr [rsp + 192]                     // reload a3
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 256]                 // a3 ^= in[256..]
+  vmovdqu xmmword ptr [rbx + 256], xmm0                     // out[256..] = a3
+  vmovdqa xmm11, xmmword ptr [rsp + 320]                    // reload b3
+  vpxor xmm11, xmm11, xmmword ptr [rsi + 272]               // b3 ^= in[272..]
+  vmovdqu xmmword ptr [rbx + 272], xmm11                    // out[272..] = b3
+  vmovdqa xmm0, xmmword ptr [rsp + 256]                     // reload c3
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 288]                 // c3 ^= in[288..]
+  vmovdqu xmmword ptr [rbx + 288], xmm0                     // out[288..] = c3
+  vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload d3
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 304]                 // d3 ^= in[304..]
+  vmovdqu xmmword ptr [rbx + 304], xmm0                     // out[304..] = d3
+  mov rdx, qword ptr [rsp + 152]                            // reload len
+  cmp rdx, 0x180
   jbe LOCAL(c4_r1_r1_w1_last_end5)
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 320]                 // row0 ^= in[320..]
-  vmovdqu xmmword ptr [r13 + 320], xmm5                     // out[320..] = row0
-  vmovdqa xmm0, xmmword ptr [rsp + 288]                     // reload row1
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 336]                 // row1 ^= in[336..]
-  vmovdqu xmmword ptr [r13 + 336], xmm0                     // out[336..] = row1
-  vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload row2
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 352]                 // row2 ^= in[352..]
-  vmovdqu xmmword ptr [r13 + 352], xmm0                     // out[352..] = row2
-  vmovdqa xmm0, xmmword ptr [rsp + 256]                     // reload row3
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 368]                 // row3 ^= in[368..]
-  vmovdqu xmmword ptr [r13 + 368], xmm0                     // out[368..] = row3
+  vpxor xmm5, xmm5, xmmword ptr [rsi + 320]                 // row0 ^= in[320..]
+  vmovdqu xmmword ptr [rbx + 320], xmm5                     // out[320..] = row0
+  vmovdqa xmm0, xmmword ptr [rsp + 304]                     // reload row1
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 336]                 // row1 ^= in[336..]
+  vmovdqu xmmword ptr [rbx + 336], xmm0                     // out[336..] = row1
+  vmovdqa xmm0, xmmword ptr [rsp + 288]                     // reload row2
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 352]                 // row2 ^= in[352..]
+  vmovdqu xmmword ptr [rbx + 352], xmm0                     // out[352..] = row2
+  vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload row3
+  vpxor xmm0, xmm0, xmmword ptr [rsi + 368]                 // row3 ^= in[368..]
+  vmovdqu xmmword ptr [rbx + 368], xmm0                     // out[368..] = row3
   jmp LOCAL(c4_r1_r1_w1_last_leave)
 LOCAL(c4_r1_r1_w1_last_end5):
   vmovdqa xmm4, xmm5                                        // move
-  vmovdqa xmm8, xmmword ptr [rsp + 288]                     // reload row1
-  vmovdqa xmm14, xmmword ptr [rsp + 272]                    // reload row2
-  vmovdqa xmm15, xmmword ptr [rsp + 256]                    // reload row3
+  vmovdqa xmm8, xmmword ptr [rsp + 304]                     // reload row1
+  vmovdqa xmm14, xmmword ptr [rsp + 288]                    // reload row2
+  vmovdqa xmm15, xmmword ptr [rsp + 272]                    // reload row3
 LOCAL(c4_r1_r1_w1_last_leave):
-  mov rax, r11                                              // copy
+  mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
-  add r13, rax                                              // c += done
-  add rbx, rax                                              // m += done
-  sub r11, rax                                              // len -= done
+  add rbx, rax                                              // c += done
+  add rsi, rax                                              // m += done
+  sub rdx, rax                                              // len -= done
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   mov eax, 0x340                                            // 832 bytes
 LOCAL(c4_r1_r1_w1_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rax + 96], xmm1                // clear
   vmovdqa xmmword ptr [rsp + rax + 112], xmm1               // clear
   vmovdqa xmmword ptr [rsp + rax + 128], xmm1               // clear
   vmovdqa xmmword ptr [rsp + rax + 144], xmm1               // clear
+  vmovdqa xmmword ptr [rsp + rax + 160], xmm1               // clear
   sub eax, 64
   jne LOCAL(c4_r1_r1_w1_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 992], xmm1                     // clear
-  vmovq qword ptr [rsp + 1008], xmm1                        // clear
-  mov rdi, r13                                              // move
-  mov rax, rbx                                              // move
+  vmovdqa xmmword ptr [rsp + 1008], xmm1                    // clear
+  vmovq qword ptr [rsp + 1024], xmm1                        // clear
+  mov r11, rdx                                              // move
+  mov rdi, rbx                                              // move
+  mov rax, rsi                                              // move
   vmovdqa xmm0, xmm4                                        // move
   vmovdqa xmm2, xmm8                                        // move
   vmovdqa xmm3, xmm14                                       // move
   vmovdqa xmm1, xmm15                                       // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
-  mov r15, qword ptr [rsp + 1544]                           // reload m
+  mov r15, qword ptr [rsp + 1560]                           // reload m
   test r15, r15
   jne LOCAL(c4_c4_w1_ahead_part_out)
   lea r15, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c4_c4_w1_ahead_part_out):
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 160]              // x0 += s0
-  vmovdqa xmm10, xmmword ptr [rsp + 1088]                   // reload x1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 528]              // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1264], xmm7                    // spill x15'
-  vmovdqa xmm7, xmmword ptr [rsp + 1104]                    // reload x2
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 336]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1280], xmm5                    // spill x14'
-  vmovdqa xmm5, xmmword ptr [rsp + 1184]                    // reload x3
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 432]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1296], xmm11                   // spill x13'
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 176]              // x0 += s0
+  vmovdqa xmm10, xmmword ptr [rsp + 1104]                   // reload x1
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 544]              // x1 += s1
+  vmovdqa xmmword ptr [rsp + 1280], xmm7                    // spill x15'
+  vmovdqa xmm7, xmmword ptr [rsp + 1120]                    // reload x2
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 352]                // x2 += s2
+  vmovdqa xmmword ptr [rsp + 1296], xmm5                    // spill x14'
+  vmovdqa xmm5, xmmword ptr [rsp + 1200]                    // reload x3
+  vpaddd xmm5, xmm5, xmmword ptr [rsp + 448]                // x3 += s3
+  vmovdqa xmmword ptr [rsp + 1312], xmm11                   // spill x13'
   vpunpckldq xmm11, xmm15, xmm10                            // x01l = low of x0, x1
   vpunpckhdq xmm15, xmm15, xmm10                            // x01h = high of x0, x1
   vpunpckldq xmm10, xmm7, xmm5                              // x23l = low of x2, x3
@@ -3989,16 +4077,16 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vpunpckhqdq xmm11, xmm11, xmm10                           // a1 = high of x01l, x23l
   vpunpcklqdq xmm10, xmm15, xmm7                            // a2 = low of x01h, x23h
   vpunpckhqdq xmm15, xmm15, xmm7                            // a3 = high of x01h, x23h
-  vmovdqa xmm7, xmmword ptr [rsp + 976]                     // reload x4
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 256]                // x4 += s4
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 176]                // x5 += s5
-  vmovdqa xmmword ptr [rsp + 224], xmm15                    // spill a3
-  vmovdqa xmm15, xmmword ptr [rsp + 1024]                   // reload x6
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 368]              // x6 += s6
-  vmovdqa xmmword ptr [rsp + 240], xmm10                    // spill a2
-  vmovdqa xmm10, xmmword ptr [rsp + 1136]                   // reload x7
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 464]              // x7 += s7
-  vmovdqa xmmword ptr [rsp + 272], xmm11                    // spill a1
+  vmovdqa xmm7, xmmword ptr [rsp + 992]                     // reload x4
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 272]                // x4 += s4
+  vpaddd xmm8, xmm8, xmmword ptr [rsp + 192]                // x5 += s5
+  vmovdqa xmmword ptr [rsp + 240], xmm15                    // spill a3
+  vmovdqa xmm15, xmmword ptr [rsp + 1040]                   // reload x6
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 384]              // x6 += s6
+  vmovdqa xmmword ptr [rsp + 256], xmm10                    // spill a2
+  vmovdqa xmm10, xmmword ptr [rsp + 1152]                   // reload x7
+  vpaddd xmm10, xmm10, xmmword ptr [rsp + 480]              // x7 += s7
+  vmovdqa xmmword ptr [rsp + 288], xmm11                    // spill a1
   vpunpckldq xmm11, xmm7, xmm8                              // x45l = low of x4, x5
   vpunpckhdq xmm7, xmm7, xmm8                               // x45h = high of x4, x5
   vpunpckldq xmm8, xmm15, xmm10                             // x67l = low of x6, x7
@@ -4007,14 +4095,14 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vpunpckhqdq xmm11, xmm11, xmm8                            // b1 = high of x45l, x67l
   vpunpcklqdq xmm8, xmm7, xmm15                             // b2 = low of x45h, x67h
   vpunpckhqdq xmm7, xmm7, xmm15                             // b3 = high of x45h, x67h
-  vmovdqa xmm15, xmmword ptr [rsp + 1248]                   // reload x8
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 592]              // x8 += s8
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 576]                // x9 += s9
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 400]                // x10 += s10
-  vmovdqa xmmword ptr [rsp + 288], xmm7                     // spill b3
-  vmovdqa xmm7, xmmword ptr [rsp + 912]                     // reload x11
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 496]                // x11 += s11
-  vmovdqa xmmword ptr [rsp + 320], xmm8                     // spill b2
+  vmovdqa xmm15, xmmword ptr [rsp + 1264]                   // reload x8
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 608]              // x8 += s8
+  vpaddd xmm9, xmm9, xmmword ptr [rsp + 592]                // x9 += s9
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 416]                // x10 += s10
+  vmovdqa xmmword ptr [rsp + 304], xmm7                     // spill b3
+  vmovdqa xmm7, xmmword ptr [rsp + 928]                     // reload x11
+  vpaddd xmm7, xmm7, xmmword ptr [rsp + 512]                // x11 += s11
+  vmovdqa xmmword ptr [rsp + 336], xmm8                     // spill b2
   vpunpckldq xmm8, xmm15, xmm9                              // x89l = low of x8, x9
   vpunpckhdq xmm15, xmm15, xmm9                             // x89h = high of x8, x9
   vpunpckldq xmm9, xmm4, xmm7                               // x1011l = low of x10, x11
@@ -4023,14 +4111,14 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vpunpckhqdq xmm8, xmm8, xmm9                              // c1 = high of x89l, x1011l
   vpunpcklqdq xmm9, xmm15, xmm4                             // c2 = low of x89h, x1011h
   vpunpckhqdq xmm15, xmm15, xmm4                            // c3 = high of x89h, x1011h
-  vmovdqa xmm4, xmmword ptr [rsp + 1120]                    // reload x12
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 192]                // x12 += s12
-  vmovdqa xmmword ptr [rsp + 352], xmm15                    // spill c3
-  vmovdqa xmm15, xmmword ptr [rsp + 1216]                   // reload x13
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 208]              // x13 += s13
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 304]                // x14 += s14
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 544]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 384], xmm9                     // spill c2
+  vmovdqa xmm4, xmmword ptr [rsp + 1136]                    // reload x12
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 208]                // x12 += s12
+  vmovdqa xmmword ptr [rsp + 368], xmm15                    // spill c3
+  vmovdqa xmm15, xmmword ptr [rsp + 1232]                   // reload x13
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 224]              // x13 += s13
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 320]                // x14 += s14
+  vpaddd xmm0, xmm0, xmmword ptr [rsp + 560]                // x15 += s15
+  vmovdqa xmmword ptr [rsp + 400], xmm9                     // spill c2
   vpunpckldq xmm9, xmm4, xmm15                              // x1213l = low of x12, x13
   vpunpckhdq xmm4, xmm4, xmm15                              // x1213h = high of x12, x13
   vpunpckldq xmm15, xmm6, xmm0                              // x1415l = low of x14, x15
@@ -4039,16 +4127,16 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vpunpckhqdq xmm9, xmm9, xmm15                             // d1 = high of x1213l, x1415l
   vpunpcklqdq xmm15, xmm4, xmm6                             // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm4, xmm4, xmm6                              // d3 = high of x1213h, x1415h
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 160]              // x0' += s0
-  vmovdqa xmm6, xmmword ptr [rsp + 928]                     // reload x1'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 528]                // x1' += s1
-  vmovdqa xmmword ptr [rsp + 160], xmm4                     // spill d3
-  vmovdqa xmm4, xmmword ptr [rsp + 1008]                    // reload x2'
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 336]                // x2' += s2
-  vmovdqa xmmword ptr [rsp + 336], xmm15                    // spill d2
-  vmovdqa xmm15, xmmword ptr [rsp + 1232]                   // reload x3'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 432]              // x3' += s3
-  vmovdqa xmmword ptr [rsp + 416], xmm9                     // spill d1
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 176]              // x0' += s0
+  vmovdqa xmm6, xmmword ptr [rsp + 944]                     // reload x1'
+  vpaddd xmm6, xmm6, xmmword ptr [rsp + 544]                // x1' += s1
+  vmovdqa xmmword ptr [rsp + 176], xmm4                     // spill d3
+  vmovdqa xmm4, xmmword ptr [rsp + 1024]                    // reload x2'
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 352]                // x2' += s2
+  vmovdqa xmmword ptr [rsp + 352], xmm15                    // spill d2
+  vmovdqa xmm15, xmmword ptr [rsp + 1248]                   // reload x3'
+  vpaddd xmm15, xmm15, xmmword ptr [rsp + 448]              // x3' += s3
+  vmovdqa xmmword ptr [rsp + 432], xmm9                     // spill d1
   vpunpckldq xmm9, xmm14, xmm6                              // x0'1'l = low of x0', x1'
   vpunpckhdq xmm14, xmm14, xmm6                             // x0'1'h = high of x0', x1'
   vpunpckldq xmm6, xmm4, xmm15                              // x2'3'l = low of x2', x3'
@@ -4057,14 +4145,14 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vpunpckhqdq xmm9, xmm9, xmm6                              // a1 = high of x0'1'l, x2'3'l
   vpunpcklqdq xmm6, xmm14, xmm4                             // a2 = low of x0'1'h, x2'3'h
   vpunpckhqdq xmm14, xmm14, xmm4                            // a3 = high of x0'1'h, x2'3'h
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 256]              // x4' += s4
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 176]              // x5' += s5
-  vmovdqa xmm4, xmmword ptr [rsp + 1168]                    // reload x6'
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 368]                // x6' += s6
-  vmovdqa xmmword ptr [rsp + 176], xmm14                    // spill a3
-  vmovdqa xmm14, xmmword ptr [rsp + 1056]                   // reload x7'
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 464]              // x7' += s7
-  vmovdqa xmmword ptr [rsp + 256], xmm6                     // spill a2
+  vpaddd xmm12, xmm12, xmmword ptr [rsp + 272]              // x4' += s4
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 192]              // x5' += s5
+  vmovdqa xmm4, xmmword ptr [rsp + 1184]                    // reload x6'
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 384]                // x6' += s6
+  vmovdqa xmmword ptr [rsp + 192], xmm14                    // spill a3
+  vmovdqa xmm14, xmmword ptr [rsp + 1072]                   // reload x7'
+  vpaddd xmm14, xmm14, xmmword ptr [rsp + 480]              // x7' += s7
+  vmovdqa xmmword ptr [rsp + 272], xmm6                     // spill a2
   vpunpckldq xmm6, xmm12, xmm13                             // x4'5'l = low of x4', x5'
   vpunpckhdq xmm12, xmm12, xmm13                            // x4'5'h = high of x4', x5'
   vpunpckldq xmm13, xmm4, xmm14                             // x6'7'l = low of x6', x7'
@@ -4073,12 +4161,12 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vpunpckhqdq xmm6, xmm6, xmm13                             // b1 = high of x4'5'l, x6'7'l
   vpunpcklqdq xmm13, xmm12, xmm4                            // b2 = low of x4'5'h, x6'7'h
   vpunpckhqdq xmm12, xmm12, xmm4                            // b3 = high of x4'5'h, x6'7'h
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 608]                // x8' += s8
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 640]                // x9' += s9
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 400]                // x10' += s10
-  vmovdqa xmm4, xmmword ptr [rsp + 1200]                    // reload x11'
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 496]                // x11' += s11
-  vmovdqa xmmword ptr [rsp + 368], xmm12                    // spill b3
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 624]                // x8' += s8
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 656]                // x9' += s9
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 416]                // x10' += s10
+  vmovdqa xmm4, xmmword ptr [rsp + 1216]                    // reload x11'
+  vpaddd xmm4, xmm4, xmmword ptr [rsp + 512]                // x11' += s11
+  vmovdqa xmmword ptr [rsp + 384], xmm12                    // spill b3
   vpunpckldq xmm12, xmm3, xmm2                              // x8'9'l = low of x8', x9'
   vpunpckhdq xmm3, xmm3, xmm2                               // x8'9'h = high of x8', x9'
   vpunpckldq xmm2, xmm1, xmm4                               // x10'11'l = low of x10', x11'
@@ -4087,18 +4175,18 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vpunpckhqdq xmm12, xmm12, xmm2                            // c1 = high of x8'9'l, x10'11'l
   vpunpcklqdq xmm2, xmm3, xmm1                              // c2 = low of x8'9'h, x10'11'h
   vpunpckhqdq xmm3, xmm3, xmm1                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqa xmm1, xmmword ptr [rsp + 1152]                    // reload x12'
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 192]                // x12' += s12
-  vmovdqa xmmword ptr [rsp + 192], xmm3                     // spill c3
-  vmovdqa xmm3, xmmword ptr [rsp + 1296]                    // reload x13'
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 208]                // x13' += s13
-  vmovdqa xmmword ptr [rsp + 208], xmm2                     // spill c2
-  vmovdqa xmm2, xmmword ptr [rsp + 1280]                    // reload x14'
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 304]                // x14' += s14
-  vmovdqa xmmword ptr [rsp + 304], xmm13                    // spill b2
-  vmovdqa xmm13, xmmword ptr [rsp + 1264]                   // reload x15'
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 544]              // x15' += s15
-  vmovdqa xmmword ptr [rsp + 400], xmm12                    // spill c1
+  vmovdqa xmm1, xmmword ptr [rsp + 1168]                    // reload x12'
+  vpaddd xmm1, xmm1, xmmword ptr [rsp + 208]                // x12' += s12
+  vmovdqa xmmword ptr [rsp + 208], xmm3                     // spill c3
+  vmovdqa xmm3, xmmword ptr [rsp + 1312]                    // reload x13'
+  vpaddd xmm3, xmm3, xmmword ptr [rsp + 224]                // x13' += s13
+  vmovdqa xmmword ptr [rsp + 224], xmm2                     // spill c2
+  vmovdqa xmm2, xmmword ptr [rsp + 1296]                    // reload x14'
+  vpaddd xmm2, xmm2, xmmword ptr [rsp + 320]                // x14' += s14
+  vmovdqa xmmword ptr [rsp + 320], xmm13                    // spill b2
+  vmovdqa xmm13, xmmword ptr [rsp + 1280]                   // reload x15'
+  vpaddd xmm13, xmm13, xmmword ptr [rsp + 560]              // x15' += s15
+  vmovdqa xmmword ptr [rsp + 416], xmm12                    // spill c1
   vpunpckldq xmm12, xmm1, xmm3                              // x12'13'l = low of x12', x13'
   vpunpckhdq xmm1, xmm1, xmm3                               // x12'13'h = high of x12', x13'
   vpunpckldq xmm3, xmm2, xmm13                              // x14'15'l = low of x14', x15'
@@ -4109,16 +4197,16 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vpunpckhqdq xmm1, xmm1, xmm2                              // d3 = high of x12'13'h, x14'15'h
   add r12d, 0x61707865                                      // w0'' += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
-  mov r11d, dword ptr [rsp + 1592]                          // reload w2''
+  mov r11d, dword ptr [rsp + 1608]                          // reload w2''
   add r11d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
-  mov dword ptr [rsp + 1440], r11d                          // spill w2''
-  mov r11d, dword ptr [rsp + 1584]                          // reload w3''
+  mov dword ptr [rsp + 1456], r11d                          // spill w2''
+  mov r11d, dword ptr [rsp + 1600]                          // reload w3''
   add r11d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
   add eax, dword ptr [rsp + 28]                             // w4'' += stack[28..]
   add r9d, 0x3320646e                                       // w5'' += 857760878
   add edx, dword ptr [rsp + 56]                             // w6'' += stack[56..]
-  mov dword ptr [rsp + 1448], edx                           // spill w6''
-  mov edx, dword ptr [rsp + 1600]                           // reload w7''
+  mov dword ptr [rsp + 1464], edx                           // spill w6''
+  mov edx, dword ptr [rsp + 1616]                           // reload w7''
   add edx, dword ptr [rsp + 60]                             // w7'' += stack[60..]
   add ebx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
   add esi, dword ptr [rsp + 52]                             // w9'' += stack[52..]
@@ -4129,12 +4217,12 @@ LOCAL(c4_c4_w1_ahead_part_out):
   add r13d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
   add edi, 0x6b206574                                       // w15'' += 1797285236
   xor r12d, dword ptr [r15]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1456], edi                           // spill w15''
-  mov rdi, qword ptr [rsp + 1536]                           // reload c
+  mov dword ptr [rsp + 1472], edi                           // spill w15''
+  mov rdi, qword ptr [rsp + 1552]                           // reload c
   mov dword ptr [rdi], r12d                                 // out[0..] = w0''
   xor ecx, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
   mov dword ptr [rdi + 4], ecx                              // out[4..] = w1''
-  mov ecx, dword ptr [rsp + 1440]                           // reload w2''
+  mov ecx, dword ptr [rsp + 1456]                           // reload w2''
   xor ecx, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
   mov dword ptr [rdi + 8], ecx                              // out[8..] = w2''
   xor r11d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
@@ -4143,7 +4231,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov dword ptr [rdi + 16], eax                             // out[16..] = w4''
   xor r9d, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
   mov dword ptr [rdi + 20], r9d                             // out[20..] = w5''
-  mov eax, dword ptr [rsp + 1448]                           // reload w6''
+  mov eax, dword ptr [rsp + 1464]                           // reload w6''
   xor eax, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
   mov dword ptr [rdi + 24], eax                             // out[24..] = w6''
   xor edx, dword ptr [r15 + 28]                             // w7'' ^= in[28..]
@@ -4162,7 +4250,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov dword ptr [rdi + 52], r14d                            // out[52..] = w13''
   xor r13d, dword ptr [r15 + 56]                            // w14'' ^= in[56..]
   mov dword ptr [rdi + 56], r13d                            // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1456]                           // reload w15''
+  mov eax, dword ptr [rsp + 1472]                           // reload w15''
   xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
   mov dword ptr [rdi + 60], eax                             // out[60..] = w15''
   vpxor xmm5, xmm5, xmmword ptr [r15 + 64]                  // a0 ^= in[64..]
@@ -4173,38 +4261,38 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vmovdqu xmmword ptr [rdi + 96], xmm7                      // out[96..] = c0
   vpxor xmm0, xmm0, xmmword ptr [r15 + 112]                 // d0 ^= in[112..]
   vmovdqu xmmword ptr [rdi + 112], xmm0                     // out[112..] = d0
-  vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload a1
+  vmovdqa xmm0, xmmword ptr [rsp + 288]                     // reload a1
   vpxor xmm0, xmm0, xmmword ptr [r15 + 128]                 // a1 ^= in[128..]
   vmovdqu xmmword ptr [rdi + 128], xmm0                     // out[128..] = a1
   vpxor xmm11, xmm11, xmmword ptr [r15 + 144]               // b1 ^= in[144..]
   vmovdqu xmmword ptr [rdi + 144], xmm11                    // out[144..] = b1
   vpxor xmm8, xmm8, xmmword ptr [r15 + 160]                 // c1 ^= in[160..]
   vmovdqu xmmword ptr [rdi + 160], xmm8                     // out[160..] = c1
-  vmovdqa xmm0, xmmword ptr [rsp + 416]                     // reload d1
+  vmovdqa xmm0, xmmword ptr [rsp + 432]                     // reload d1
   vpxor xmm0, xmm0, xmmword ptr [r15 + 176]                 // d1 ^= in[176..]
   vmovdqu xmmword ptr [rdi + 176], xmm0                     // out[176..] = d1
-  vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload a2
+  vmovdqa xmm0, xmmword ptr [rsp + 256]                     // reload a2
   vpxor xmm0, xmm0, xmmword ptr [r15 + 192]                 // a2 ^= in[192..]
   vmovdqu xmmword ptr [rdi + 192], xmm0                     // out[192..] = a2
-  vmovdqa xmm0, xmmword ptr [rsp + 320]                     // reload b2
+  vmovdqa xmm0, xmmword ptr [rsp + 336]                     // reload b2
   vpxor xmm0, xmm0, xmmword ptr [r15 + 208]                 // b2 ^= in[208..]
   vmovdqu xmmword ptr [rdi + 208], xmm0                     // out[208..] = b2
-  vmovdqa xmm2, xmmword ptr [rsp + 384]                     // reload c2
+  vmovdqa xmm2, xmmword ptr [rsp + 400]                     // reload c2
   vpxor xmm2, xmm2, xmmword ptr [r15 + 224]                 // c2 ^= in[224..]
   vmovdqu xmmword ptr [rdi + 224], xmm2                     // out[224..] = c2
-  vmovdqa xmm0, xmmword ptr [rsp + 336]                     // reload d2
+  vmovdqa xmm0, xmmword ptr [rsp + 352]                     // reload d2
   vpxor xmm0, xmm0, xmmword ptr [r15 + 240]                 // d2 ^= in[240..]
   vmovdqu xmmword ptr [rdi + 240], xmm0                     // out[240..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload a3
+  vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload a3
   vpxor xmm0, xmm0, xmmword ptr [r15 + 256]                 // a3 ^= in[256..]
   vmovdqu xmmword ptr [rdi + 256], xmm0                     // out[256..] = a3
-  vmovdqa xmm0, xmmword ptr [rsp + 288]                     // reload b3
+  vmovdqa xmm0, xmmword ptr [rsp + 304]                     // reload b3
   vpxor xmm0, xmm0, xmmword ptr [r15 + 272]                 // b3 ^= in[272..]
   vmovdqu xmmword ptr [rdi + 272], xmm0                     // out[272..] = b3
-  vmovdqa xmm0, xmmword ptr [rsp + 352]                     // reload c3
+  vmovdqa xmm0, xmmword ptr [rsp + 368]                     // reload c3
   vpxor xmm0, xmm0, xmmword ptr [r15 + 288]                 // c3 ^= in[288..]
   vmovdqu xmmword ptr [rdi + 288], xmm0                     // out[288..] = c3
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload d3
+  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload d3
   vpxor xmm0, xmm0, xmmword ptr [r15 + 304]                 // d3 ^= in[304..]
   vmovdqu xmmword ptr [rdi + 304], xmm0                     // out[304..] = d3
   vpxor xmm15, xmm15, xmmword ptr [r15 + 320]               // a0 ^= in[320..]
@@ -4219,34 +4307,34 @@ LOCAL(c4_c4_w1_ahead_part_out):
   vmovdqu xmmword ptr [rdi + 384], xmm9                     // out[384..] = a1
   vpxor xmm6, xmm6, xmmword ptr [r15 + 400]                 // b1 ^= in[400..]
   vmovdqu xmmword ptr [rdi + 400], xmm6                     // out[400..] = b1
-  vmovdqa xmm8, xmmword ptr [rsp + 400]                     // reload c1
+  vmovdqa xmm8, xmmword ptr [rsp + 416]                     // reload c1
   vpxor xmm8, xmm8, xmmword ptr [r15 + 416]                 // c1 ^= in[416..]
   vmovdqu xmmword ptr [rdi + 416], xmm8                     // out[416..] = c1
   vpxor xmm12, xmm12, xmmword ptr [r15 + 432]               // d1 ^= in[432..]
   vmovdqu xmmword ptr [rdi + 432], xmm12                    // out[432..] = d1
-  mov r11, qword ptr [rsp + 1528]                           // reload len
+  mov r11, qword ptr [rsp + 1544]                           // reload len
   cmp r11, 0x200
   jbe LOCAL(c4_c4_w1_ahead_part_end7)
-  vmovdqa xmm0, xmmword ptr [rsp + 256]                     // reload a2
+  vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload a2
   vpxor xmm0, xmm0, xmmword ptr [r15 + 448]                 // a2 ^= in[448..]
   vmovdqu xmmword ptr [rdi + 448], xmm0                     // out[448..] = a2
-  vmovdqa xmm0, xmmword ptr [rsp + 304]                     // reload b2
+  vmovdqa xmm0, xmmword ptr [rsp + 320]                     // reload b2
   vpxor xmm0, xmm0, xmmword ptr [r15 + 464]                 // b2 ^= in[464..]
   vmovdqu xmmword ptr [rdi + 464], xmm0                     // out[464..] = b2
-  vmovdqa xmm2, xmmword ptr [rsp + 208]                     // reload c2
+  vmovdqa xmm2, xmmword ptr [rsp + 224]                     // reload c2
   vpxor xmm2, xmm2, xmmword ptr [r15 + 480]                 // c2 ^= in[480..]
   vmovdqu xmmword ptr [rdi + 480], xmm2                     // out[480..] = c2
   vpxor xmm3, xmm3, xmmword ptr [r15 + 496]                 // d2 ^= in[496..]
   vmovdqu xmmword ptr [rdi + 496], xmm3                     // out[496..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload a3
-  vmovdqa xmm2, xmmword ptr [rsp + 368]                     // reload b3
-  vmovdqa xmm3, xmmword ptr [rsp + 192]                     // reload c3
+  vmovdqa xmm0, xmmword ptr [rsp + 192]                     // reload a3
+  vmovdqa xmm2, xmmword ptr [rsp + 384]                     // reload b3
+  vmovdqa xmm3, xmmword ptr [rsp + 208]                     // reload c3
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end7):
   vmovdqa xmm1, xmm3                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp + 256]                     // reload a2
-  vmovdqa xmm2, xmmword ptr [rsp + 304]                     // reload b2
-  vmovdqa xmm3, xmmword ptr [rsp + 208]                     // reload c2
+  vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload a2
+  vmovdqa xmm2, xmmword ptr [rsp + 320]                     // reload b2
+  vmovdqa xmm3, xmmword ptr [rsp + 224]                     // reload c2
 LOCAL(c4_c4_w1_ahead_part_leave):
   mov rax, r11                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -4257,17 +4345,50 @@ LOCAL(c4_c4_w1_ahead_part_leave):
   vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
   mov eax, 0x580                                            // 1408 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
-  vmovdqa xmmword ptr [rsp + rax + 96], xmm4                // clear
   vmovdqa xmmword ptr [rsp + rax + 112], xmm4               // clear
   vmovdqa xmmword ptr [rsp + rax + 128], xmm4               // clear
   vmovdqa xmmword ptr [rsp + rax + 144], xmm4               // clear
+  vmovdqa xmmword ptr [rsp + rax + 160], xmm4               // clear
   sub eax, 64
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
-  vmovdqa xmmword ptr [rsp + 1568], xmm4                    // clear
   vmovdqa xmmword ptr [rsp + 1584], xmm4                    // clear
   vmovdqa xmmword ptr [rsp + 1600], xmm4                    // clear
-  vmovq qword ptr [rsp + 1616], xmm4                        // clear
+  vmovdqa xmmword ptr [rsp + 1616], xmm4                    // clear
+  vmovq qword ptr [rsp + 1632], xmm4                        // clear
   mov rax, r15                                              // move
+LOCAL(leave_last):
+  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
+  vmovdqa xmmword ptr [rsp], xmm4                           // clear
+  vmovdqa xmmword ptr [rsp + 16], xmm4                      // clear
+  vmovdqa xmmword ptr [rsp + 32], xmm4                      // clear
+  vmovdqa xmmword ptr [rsp + 48], xmm4                      // clear
+  vmovdqa xmmword ptr [rsp + 64], xmm4                      // clear
+  vmovdqa xmmword ptr [rsp + 80], xmm4                      // clear
+  vmovdqa xmmword ptr [rsp + 96], xmm4                      // clear
+  vmovdqa xmmword ptr [rsp + 112], xmm4                     // clear
+  vmovdqa xmmword ptr [rsp + 128], xmm4                     // clear
+  vmovdqa xmmword ptr [rsp + 144], xmm4                     // clear
+  vmovq qword ptr [rsp + 160], xmm4                         // clear
+  add rsp, 0x678
+  .cfi_adjust_cfa_offset -1656
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp r11, 64
@@ -4280,7 +4401,7 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vmovdqu xmmword ptr [rdi + 32], xmm3                      // out[32..] = c
   vpxor xmm1, xmm1, xmmword ptr [rax + 48]                  // d ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm1                      // out[48..] = d
-  jmp LOCAL(leave_done)
+  jmp LOCAL(done)
 LOCAL(last_part):
   test r11d, 32
   je LOCAL(tail_under32)
@@ -4322,50 +4443,18 @@ LOCAL(tail_under4):
   vmovd ecx, xmm0                                           // w = the rest of a
   test r11d, 2
   je LOCAL(tail_under2)
-  movzx r14d, word ptr [rax]                                // t = in
-  xor r14d, ecx                                             // t ^= w
-  mov word ptr [rdi], r14w                                  // out = t
+  movzx edx, word ptr [rax]                                 // t = in
+  xor edx, ecx                                              // t ^= w
+  mov word ptr [rdi], dx                                    // out = t
   shr ecx, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rax, 2                                                // m += 2
 LOCAL(tail_under2):
   test r11d, 1
-  je LOCAL(leave_done)
-  movzx r14d, byte ptr [rax]                                // t = in
-  xor r14d, ecx                                             // t ^= w
-  mov byte ptr [rdi], r14b                                  // out = t
-LOCAL(leave_done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 80], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 112], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 128], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 144], xmm0                     // clear
-  add rsp, 0x668
-  .cfi_adjust_cfa_offset -1640
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
+  je LOCAL(done)
+  movzx edx, byte ptr [rax]                                 // t = in
+  xor edx, ecx                                              // t ^= w
+  mov byte ptr [rdi], dl                                    // out = t
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0

@@ -482,6 +482,7 @@ LOCAL(c16_end):
   vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
   vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
   vmovdqa32 xmmword ptr [rsp + 128], xmm1                   // clear
+  vzeroupper
   vmovdqa xmm9, xmm0                                        // move
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
   vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
@@ -769,6 +770,7 @@ LOCAL(c8_next):
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
   vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
   vmovdqa xmmword ptr [rsp + 64], xmm1                      // clear
+  vzeroupper
   vmovdqa32 xmm9, xmm18                                     // move
   vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb

@@ -463,6 +463,7 @@ LOCAL(c8_end):
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
   vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
   vmovdqa xmmword ptr [rsp + 64], xmm1                      // clear
+  vzeroupper
   vmovdqa xmm9, xmm0                                        // move
   vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb

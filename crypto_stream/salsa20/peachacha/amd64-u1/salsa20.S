@@ -420,21 +420,17 @@ LOCAL(tail_word):
   mov rax, rcx                                              // move
 LOCAL(tail_rest):
   mov edi, dword ptr [rsp + rax + 64]                       // w = stack[0..]
-  mov r12, qword ptr [rsp + 136]                            // reload c
-  add r12, rax                                              // c += i
+  mov rcx, qword ptr [rsp + 136]                            // reload c
+  add rcx, rax                                              // c += i
   add rax, qword ptr [rsp + 144]                            // m += i
   test ebx, 2
-  jne LOCAL(tail_2)
-  mov rcx, r12                                              // move
-  jmp LOCAL(tail_under2)
-LOCAL(tail_2):
+  je LOCAL(tail_under2)
   movzx r11d, word ptr [rax]                                // t = in
   xor r11d, edi                                             // t ^= w
-  mov word ptr [r12], r11w                                  // out = t
+  mov word ptr [rcx], r11w                                  // out = t
   shr edi, 16                                               // w >>= 16
-  add r12, 2                                                // c += 2
+  add rcx, 2                                                // c += 2
   add rax, 2                                                // m += 2
-  mov rcx, r12                                              // move
 LOCAL(tail_under2):
   test ebx, 1
   je LOCAL(leave_done)

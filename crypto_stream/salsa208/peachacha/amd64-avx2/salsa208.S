@@ -75,12 +75,12 @@ LOCAL(mask0010):
   .long 0, 0, 4294967295, 0
 LOCAL(sigma):
   .ascii "expand 32-byte k"
-LOCAL(add2):
-  .long 2, 0, 0, 0
 LOCAL(add8):
   .long 8, 0, 0, 0
 LOCAL(add16):
   .long 16, 0, 0, 0
+LOCAL(add2):
+  .long 2, 0, 0, 0
 LOCAL(add1):
   .long 1, 0, 0, 0
 LOCAL(add3):
@@ -135,29 +135,12 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
-  mov rbp, rsp
-  .cfi_def_cfa_register rbp
-  push rbx
-  .cfi_offset rbx, -24
-  push r12
-  .cfi_offset r12, -32
-  push r13
-  .cfi_offset r13, -40
-  push r14
-  .cfi_offset r14, -48
-  push r15
-  .cfi_offset r15, -56
-  sub rsp, 0xa60
-  and rsp, -0x20
   vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
   vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
   vmovq xmm9, r9                                            // sd = counter
   vmovq xmm2, qword ptr [rcx]                               // nonce
   vpunpcklqdq xmm6, xmm9, xmm2                              // sd = counter, nonce
-  cmp rdx, 0x100
+  cmp rdx, 0x80
   ja LOCAL(long)
 LOCAL(light):
   test rsi, rsi
@@ -253,8 +236,6 @@ LOCAL(r1_last_rounds):  // a column round and a row round
   vmovdqa xmm7, xmm5                                        // move
   jmp LOCAL(last)
 LOCAL(over_64):
-  cmp rdx, 0x80
-  ja LOCAL(over_128)
 
 LOCAL(r2_last):  // rows 2: up to 128 bytes
   vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
@@ -364,217 +345,25 @@ LOCAL(r2_last_rounds):  // a column round and a row round
   vmovdqa xmm9, xmm3                                        // move
   vmovdqa xmm7, xmm4                                        // move
   jmp LOCAL(last)
-LOCAL(over_128):
 
-LOCAL(r2_r2_last):  // rows 2 + rows 2: up to 256 bytes
-  vshufps xmm3, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm2, xmm0, xmm3, 0x83                            // b = words 7 - 11 6
-  vshufps xmm15, xmm1, xmm0, 24                             // c = words - 10 5 -
-  vshufps xmm3, xmm3, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm15, xmm15, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm0, xmm0, 1                           // sigma in both lanes
-  vinserti128 ymm2, ymm2, xmm2, 1                           // b in both lanes
-  vinserti128 ymm15, ymm15, xmm15, 1                        // c in both lanes
-  vinserti128 ymm3, ymm3, xmm3, 1                           // d in both lanes
-  vinserti128 ymm1, ymm6, xmm6, 1                           // sd in both lanes
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm1, ymm1, ymm4                                   // sd += counter
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm5, ymm1, ymm7                                    // sd &= mask0100
-  vpor ymm5, ymm2, ymm5                                     // b |= sd
-  vmovdqa ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
-  vpand ymm8, ymm9, ymm1                                    // sd &= mask1001
-  vpor ymm8, ymm15, ymm8                                    // c |= sd
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm1, ymm11, ymm1                                   // sd &= mask0010
-  vpor ymm1, ymm3, ymm1                                     // d |= sd
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymm4                                   // sd += counter
-  vpand ymm4, ymm6, ymm7                                    // sd &= mask0100
-  vpor ymm2, ymm2, ymm4                                     // b |= sd
-  vpand ymm4, ymm9, ymm6                                    // sd &= mask1001
-  vpor ymm15, ymm15, ymm4                                   // c |= sd
-  vpand ymm6, ymm11, ymm6                                   // sd &= mask0010
-  vpor ymm3, ymm3, ymm6                                     // d |= sd
-  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill d
-  mov eax, 4                                                // 4 double rounds
-  vmovdqa ymm4, ymm0                                        // move
-  vmovdqa ymm6, ymm0                                        // move
-  vmovdqa ymm7, ymm5                                        // move
-  vmovdqa ymm9, ymm8                                        // move
-  vmovdqa ymm10, ymm1                                       // move
-  vmovdqa ymm11, ymm2                                       // move
-  vmovdqa ymm12, ymm15                                      // move
-
-LOCAL(r2_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm13, ymm0, ymm1                                  // t = a + d
-  vpslld ymm14, ymm13, 7                                    // u = t << 7
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 7
-  vpxor ymm5, ymm13, ymm5                                   // b ^= t
-  vpaddd ymm13, ymm5, ymm0                                  // t = b + a
-  vpslld ymm14, ymm13, 9                                    // u = t << 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
-  vpxor ymm8, ymm8, ymm13                                   // c ^= t
-  vpaddd ymm13, ymm8, ymm5                                  // t = c + b
-  vpslld ymm14, ymm13, 13                                   // u = t << 13
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
-  vpxor ymm1, ymm13, ymm1                                   // d ^= t
-  vpaddd ymm13, ymm8, ymm1                                  // t = d + c
-  vpslld ymm14, ymm13, 18                                   // u = t << 18
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
-  vpxor ymm0, ymm13, ymm0                                   // a ^= t
-  vpshufd ymm1, ymm1, 57                                    // d: words 1 2 3 0
-  vpshufd ymm8, ymm8, 78                                    // c: words 2 3 0 1
-  vpshufd ymm5, ymm5, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm13, ymm0, ymm5                                  // t = a + b
-  vpslld ymm14, ymm13, 7                                    // u = t << 7
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 7
-  vpxor ymm1, ymm13, ymm1                                   // d ^= t
-  vpaddd ymm13, ymm1, ymm0                                  // t = d + a
-  vpslld ymm14, ymm13, 9                                    // u = t << 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
-  vpxor ymm8, ymm8, ymm13                                   // c ^= t
-  vpaddd ymm13, ymm8, ymm1                                  // t = c + d
-  vpslld ymm14, ymm13, 13                                   // u = t << 13
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
-  vpxor ymm5, ymm13, ymm5                                   // b ^= t
-  vpaddd ymm13, ymm8, ymm5                                  // t = b + c
-  vpslld ymm14, ymm13, 18                                   // u = t << 18
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
-  vpxor ymm0, ymm13, ymm0                                   // a ^= t
-  vpshufd ymm5, ymm5, 57                                    // b: words 1 2 3 0
-  vpshufd ymm8, ymm8, 78                                    // c: words 2 3 0 1
-  vpshufd ymm1, ymm1, 0x93                                  // d: words 3 0 1 2
-  vpaddd ymm13, ymm4, ymm3                                  // t = a' + d'
-  vpslld ymm14, ymm13, 7                                    // u = t << 7
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 7
-  vpxor ymm2, ymm13, ymm2                                   // b' ^= t
-  vpaddd ymm13, ymm2, ymm4                                  // t = b' + a'
-  vpslld ymm14, ymm13, 9                                    // u = t << 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
-  vpxor ymm15, ymm15, ymm13                                 // c' ^= t
-  vpaddd ymm13, ymm15, ymm2                                 // t = c' + b'
-  vpslld ymm14, ymm13, 13                                   // u = t << 13
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
-  vpxor ymm3, ymm13, ymm3                                   // d' ^= t
-  vpaddd ymm13, ymm15, ymm3                                 // t = d' + c'
-  vpslld ymm14, ymm13, 18                                   // u = t << 18
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
-  vpxor ymm4, ymm13, ymm4                                   // a' ^= t
-  vpshufd ymm3, ymm3, 57                                    // d': words 1 2 3 0
-  vpshufd ymm15, ymm15, 78                                  // c': words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x93                                  // b': words 3 0 1 2
-  vpaddd ymm13, ymm4, ymm2                                  // t = a' + b'
-  vpslld ymm14, ymm13, 7                                    // u = t << 7
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 7
-  vpxor ymm3, ymm13, ymm3                                   // d' ^= t
-  vpaddd ymm13, ymm3, ymm4                                  // t = d' + a'
-  vpslld ymm14, ymm13, 9                                    // u = t << 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
-  vpxor ymm15, ymm15, ymm13                                 // c' ^= t
-  vpaddd ymm13, ymm15, ymm3                                 // t = c' + d'
-  vpslld ymm14, ymm13, 13                                   // u = t << 13
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
-  vpxor ymm2, ymm13, ymm2                                   // b' ^= t
-  vpaddd ymm13, ymm15, ymm2                                 // t = b' + c'
-  vpslld ymm14, ymm13, 18                                   // u = t << 18
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
-  vpxor ymm4, ymm13, ymm4                                   // a' ^= t
-  vpshufd ymm2, ymm2, 57                                    // b': words 1 2 3 0
-  vpshufd ymm15, ymm15, 78                                  // c': words 2 3 0 1
-  vpshufd ymm3, ymm3, 0x93                                  // d': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
-  jne LOCAL(r2_r2_last_rounds)
-  vpaddd ymm0, ymm0, ymm6                                   // a += sigma
-  vpaddd ymm5, ymm5, ymm7                                   // b += b
-  vpaddd ymm8, ymm8, ymm9                                   // c += c
-  vpaddd ymm1, ymm10, ymm1                                  // d += d
-  vshufps ymm7, ymm0, ymm1, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm9, ymm8, ymm5, 114                             // row0 = words 2 8 3 9 for now
-  vshufps ymm10, ymm7, ymm9, 0x88                           // row0 = words 0 1 2 3
-  vshufps ymm5, ymm5, ymm0, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm1, ymm1, ymm8, 114                             // row1 = words 6 12 7 13 for now
-  vshufps ymm0, ymm5, ymm1, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm9, ymm9, ymm7, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm1, ymm1, ymm5, 0xdd                            // row3 = words 12 13 14 15
-  vperm2i128 ymm5, ymm10, ymm0, 32                          // low lanes of row0, row1
-  vperm2i128 ymm10, ymm10, ymm0, 49                         // high lanes of row0, row1
-  vperm2i128 ymm0, ymm9, ymm1, 32                           // low lanes of row2, row3
-  vperm2i128 ymm9, ymm9, ymm1, 49                           // high lanes of row2, row3
-  vpaddd ymm4, ymm4, ymm6                                   // a' += sigma
-  vpaddd ymm2, ymm11, ymm2                                  // b' += b
-  vpaddd ymm15, ymm15, ymm12                                // c' += c
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 192]                // d' += d
-  vshufps ymm1, ymm4, ymm3, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm6, ymm15, ymm2, 114                            // row0 = words 2 8 3 9 for now
-  vshufps ymm7, ymm1, ymm6, 0x88                            // row0 = words 0 1 2 3
-  vshufps ymm2, ymm2, ymm4, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm3, ymm3, ymm15, 114                            // row1 = words 6 12 7 13 for now
-  vshufps ymm4, ymm2, ymm3, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm6, ymm6, ymm1, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm3, ymm3, ymm2, 0xdd                            // row3 = words 12 13 14 15
-  vperm2i128 ymm1, ymm7, ymm4, 32                           // low lanes of row0, row1
-  vperm2i128 ymm7, ymm7, ymm4, 49                           // high lanes of row0, row1
-  vperm2i128 ymm2, ymm6, ymm3, 32                           // low lanes of row2, row3
-  vperm2i128 ymm6, ymm6, ymm3, 49                           // high lanes of row2, row3
-  vpxor ymm5, ymm5, ymmword ptr [rsi]                       // row0row1 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = row0row1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // row2row3 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = row2row3
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 64]                // row0row1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm10                     // out[64..] = row0row1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 96]                  // row2row3 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm9                      // out[96..] = row2row3
-  cmp rdx, 0xc0
-  jbe LOCAL(r2_r2_last_end2)
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 128]                 // row0row1 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm1                     // out[128..] = row0row1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 160]                 // row2row3 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm2                     // out[160..] = row2row3
-  jmp LOCAL(r2_r2_last_leave)
-LOCAL(r2_r2_last_end2):
-  vmovdqa ymm7, ymm1                                        // move
-  vmovdqa ymm6, ymm2                                        // move
-LOCAL(r2_r2_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
-  vmovdqa ymmword ptr [rsp + 192], ymm2                     // clear
-  vextracti128 xmm1, ymm7, 0                                // lane 0 of row0row1
-  vextracti128 xmm7, ymm7, 1                                // lane 1 of row0row1
-  vextracti128 xmm2, ymm6, 0                                // lane 0 of row2row3
-  vextracti128 xmm6, ymm6, 1                                // lane 1 of row2row3
-  vmovdqa xmm10, xmm1                                       // move
-  vmovdqa xmm0, xmm7                                        // move
-  vmovdqa xmm9, xmm2                                        // move
-  vmovdqa xmm7, xmm6                                        // move
-  jmp LOCAL(last)
-
-LOCAL(long):  // more than 256 bytes
+LOCAL(long):  // more than 128 bytes
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  mov rbp, rsp
+  .cfi_def_cfa_register rbp
+  push rbx
+  .cfi_offset rbx, -24
+  push r12
+  .cfi_offset r12, -32
+  push r13
+  .cfi_offset r13, -40
+  push r14
+  .cfi_offset r14, -48
+  push r15
+  .cfi_offset r15, -56
+  sub rsp, 0xa60
+  and rsp, -0x20
   cmp rdx, 0x2c0
   jbe LOCAL(rest)
 
@@ -1500,62 +1289,336 @@ LOCAL(c8_c8_ahead_end_clear):
   sub eax, 0x80
   jne LOCAL(c8_c8_ahead_end_clear)
   vmovdqa xmmword ptr [rsp + 2624], xmm0                    // clear
+  vzeroupper
   vmovdqa xmm0, xmmword ptr [rsp + 144]                     // reload sb
   vmovdqu xmmword ptr [rsp + 32], xmm0                      // stack[0..] = sb
   vmovdqa xmm1, xmmword ptr [rsp + 128]                     // reload sc
   vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[16..] = sc
   lea rax, [rsp + 32]                                       // the key, kept
   test rdx, rdx
-  je LOCAL(leave_done)
+  jne LOCAL(c8_c8_ahead_end_to_rest)
+  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
+  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
+  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
+  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
+  vmovdqa ymmword ptr [rsp + 128], ymm0                     // clear
+  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
+  vmovq qword ptr [rsp + 176], xmm0                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  jmp LOCAL(done)
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(c8_c8_ahead_end_to_rest):
   mov r8, rax                                               // move
 
 LOCAL(rest):  // what is left for one final kernel
-  cmp rdx, 0x100
-  jbe LOCAL(light)
+  cmp rdx, 0x80
+  ja LOCAL(more)
+  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
+  vmovdqa ymmword ptr [rsp], ymm2                           // clear
+  vmovdqa ymmword ptr [rsp + 32], ymm2                      // clear
+  vmovdqa ymmword ptr [rsp + 64], ymm2                      // clear
+  vmovdqa ymmword ptr [rsp + 96], ymm2                      // clear
+  vmovdqa ymmword ptr [rsp + 128], ymm2                     // clear
+  vmovdqa xmmword ptr [rsp + 160], xmm2                     // clear
+  vmovq qword ptr [rsp + 176], xmm2                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
+  jmp LOCAL(light)
+  .cfi_def_cfa rbp, 16
+  .cfi_offset rbp, -16
+  .cfi_offset rbx, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(choose):
+  cmp rdx, 0x100
+  ja LOCAL(over_256)
+
+LOCAL(r2_r2_last):  // rows 2 + rows 2: up to 256 bytes
+  vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
+  vshufps xmm0, xmm1, xmm0, 24                              // c = words - 10 5 -
+  vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
+  vinserti128 ymm3, ymm3, xmm3, 1                           // b in both lanes
+  vinserti128 ymm0, ymm0, xmm0, 1                           // c in both lanes
+  vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
+  vinserti128 ymm4, ymm6, xmm6, 1                           // sd in both lanes
+  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
+  vpaddq ymm4, ymm4, ymm5                                   // sd += counter
+  vmovdqa ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
+  vpand ymm8, ymm4, ymm7                                    // sd &= mask0100
+  vpor ymm8, ymm8, ymm3                                     // b |= sd
+  vmovdqa ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
+  vpand ymm10, ymm9, ymm4                                   // sd &= mask1001
+  vpor ymm10, ymm10, ymm0                                   // c |= sd
+  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
+  vpand ymm4, ymm11, ymm4                                   // sd &= mask0010
+  vpor ymm4, ymm2, ymm4                                     // d |= sd
+  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
+  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
+  vpaddq ymm6, ymm6, ymm5                                   // sd += counter
+  vpand ymm5, ymm6, ymm7                                    // sd &= mask0100
+  vpor ymm3, ymm3, ymm5                                     // b |= sd
+  vpand ymm5, ymm9, ymm6                                    // sd &= mask1001
+  vpor ymm0, ymm0, ymm5                                     // c |= sd
+  vpand ymm6, ymm11, ymm6                                   // sd &= mask0010
+  vpor ymm2, ymm2, ymm6                                     // d |= sd
+  vmovdqa ymmword ptr [rsp + 192], ymm2                     // spill d
+  mov eax, 4                                                // 4 double rounds
+  vmovdqa ymm5, ymm1                                        // move
+  vmovdqa ymm6, ymm1                                        // move
+  vmovdqa ymm7, ymm8                                        // move
+  vmovdqa ymm9, ymm10                                       // move
+  vmovdqa ymm11, ymm4                                       // move
+  vmovdqa ymm12, ymm3                                       // move
+  vmovdqa ymm13, ymm0                                       // move
+
+LOCAL(r2_r2_last_rounds):  // a column round and a row round
+  vpaddd ymm14, ymm1, ymm4                                  // t = a + d
+  vpslld ymm15, ymm14, 7                                    // u = t << 7
+  vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
+  vpxor ymm8, ymm8, ymm14                                   // b ^= t
+  vpaddd ymm14, ymm8, ymm1                                  // t = b + a
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, ymm14                                 // c ^= t
+  vpaddd ymm14, ymm10, ymm8                                 // t = c + b
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
+  vpxor ymm4, ymm14, ymm4                                   // d ^= t
+  vpaddd ymm14, ymm10, ymm4                                 // t = d + c
+  vpslld ymm15, ymm14, 18                                   // u = t << 18
+  vpsrld ymm14, ymm14, 14                                   // t >>= 14
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
+  vpxor ymm1, ymm14, ymm1                                   // a ^= t
+  vpshufd ymm4, ymm4, 57                                    // d: words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
+  vpshufd ymm8, ymm8, 0x93                                  // b: words 3 0 1 2
+  vpaddd ymm14, ymm8, ymm1                                  // t = a + b
+  vpslld ymm15, ymm14, 7                                    // u = t << 7
+  vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
+  vpxor ymm4, ymm14, ymm4                                   // d ^= t
+  vpaddd ymm14, ymm4, ymm1                                  // t = d + a
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, ymm14                                 // c ^= t
+  vpaddd ymm14, ymm10, ymm4                                 // t = c + d
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
+  vpxor ymm8, ymm8, ymm14                                   // b ^= t
+  vpaddd ymm14, ymm8, ymm10                                 // t = b + c
+  vpslld ymm15, ymm14, 18                                   // u = t << 18
+  vpsrld ymm14, ymm14, 14                                   // t >>= 14
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
+  vpxor ymm1, ymm14, ymm1                                   // a ^= t
+  vpshufd ymm8, ymm8, 57                                    // b: words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
+  vpshufd ymm4, ymm4, 0x93                                  // d: words 3 0 1 2
+  vpaddd ymm14, ymm5, ymm2                                  // t = a' + d'
+  vpslld ymm15, ymm14, 7                                    // u = t << 7
+  vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
+  vpxor ymm3, ymm14, ymm3                                   // b' ^= t
+  vpaddd ymm14, ymm3, ymm5                                  // t = b' + a'
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
+  vpxor ymm0, ymm14, ymm0                                   // c' ^= t
+  vpaddd ymm14, ymm0, ymm3                                  // t = c' + b'
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
+  vpxor ymm2, ymm14, ymm2                                   // d' ^= t
+  vpaddd ymm14, ymm2, ymm0                                  // t = d' + c'
+  vpslld ymm15, ymm14, 18                                   // u = t << 18
+  vpsrld ymm14, ymm14, 14                                   // t >>= 14
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
+  vpxor ymm5, ymm14, ymm5                                   // a' ^= t
+  vpshufd ymm2, ymm2, 57                                    // d': words 1 2 3 0
+  vpshufd ymm0, ymm0, 78                                    // c': words 2 3 0 1
+  vpshufd ymm3, ymm3, 0x93                                  // b': words 3 0 1 2
+  vpaddd ymm14, ymm5, ymm3                                  // t = a' + b'
+  vpslld ymm15, ymm14, 7                                    // u = t << 7
+  vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
+  vpxor ymm2, ymm14, ymm2                                   // d' ^= t
+  vpaddd ymm14, ymm2, ymm5                                  // t = d' + a'
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
+  vpxor ymm0, ymm14, ymm0                                   // c' ^= t
+  vpaddd ymm14, ymm0, ymm2                                  // t = c' + d'
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
+  vpxor ymm3, ymm14, ymm3                                   // b' ^= t
+  vpaddd ymm14, ymm3, ymm0                                  // t = b' + c'
+  vpslld ymm15, ymm14, 18                                   // u = t << 18
+  vpsrld ymm14, ymm14, 14                                   // t >>= 14
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
+  vpxor ymm5, ymm14, ymm5                                   // a' ^= t
+  vpshufd ymm3, ymm3, 57                                    // b': words 1 2 3 0
+  vpshufd ymm0, ymm0, 78                                    // c': words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x93                                  // d': words 3 0 1 2
+  sub eax, 1                                                // rounds -= 1
+  jne LOCAL(r2_r2_last_rounds)
+  vpaddd ymm1, ymm1, ymm6                                   // a += sigma
+  vpaddd ymm8, ymm8, ymm7                                   // b += b
+  vpaddd ymm10, ymm10, ymm9                                 // c += c
+  vpaddd ymm4, ymm11, ymm4                                  // d += d
+  vshufps ymm7, ymm1, ymm4, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm9, ymm10, ymm8, 114                            // row0 = words 2 8 3 9 for now
+  vshufps ymm11, ymm7, ymm9, 0x88                           // row0 = words 0 1 2 3
+  vshufps ymm8, ymm8, ymm1, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm4, ymm4, ymm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm1, ymm8, ymm4, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm9, ymm9, ymm7, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm4, ymm4, ymm8, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm7, ymm11, ymm1, 32                          // low lanes of row0, row1
+  vperm2i128 ymm11, ymm11, ymm1, 49                         // high lanes of row0, row1
+  vperm2i128 ymm1, ymm9, ymm4, 32                           // low lanes of row2, row3
+  vperm2i128 ymm9, ymm9, ymm4, 49                           // high lanes of row2, row3
+  vpaddd ymm5, ymm5, ymm6                                   // a' += sigma
+  vpaddd ymm3, ymm12, ymm3                                  // b' += b
+  vpaddd ymm0, ymm13, ymm0                                  // c' += c
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 192]                // d' += d
+  vshufps ymm4, ymm5, ymm2, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm6, ymm0, ymm3, 114                             // row0 = words 2 8 3 9 for now
+  vshufps ymm8, ymm4, ymm6, 0x88                            // row0 = words 0 1 2 3
+  vshufps ymm3, ymm3, ymm5, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm2, ymm2, ymm0, 114                             // row1 = words 6 12 7 13 for now
+  vshufps ymm0, ymm3, ymm2, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm6, ymm6, ymm4, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm2, ymm2, ymm3, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm3, ymm8, ymm0, 32                           // low lanes of row0, row1
+  vperm2i128 ymm8, ymm8, ymm0, 49                           // high lanes of row0, row1
+  vperm2i128 ymm0, ymm6, ymm2, 32                           // low lanes of row2, row3
+  vperm2i128 ymm6, ymm6, ymm2, 49                           // high lanes of row2, row3
+  vpxor ymm7, ymm7, ymmword ptr [rsi]                       // row0row1 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm7                           // out[0..] = row0row1
+  vpxor ymm1, ymm1, ymmword ptr [rsi + 32]                  // row2row3 ^= in[32..]
+  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = row2row3
+  vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // row0row1 ^= in[64..]
+  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = row0row1
+  vpxor ymm9, ymm9, ymmword ptr [rsi + 96]                  // row2row3 ^= in[96..]
+  vmovdqu ymmword ptr [rdi + 96], ymm9                      // out[96..] = row2row3
+  cmp rdx, 0xc0
+  jbe LOCAL(r2_r2_last_end2)
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 128]                 // row0row1 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm3                     // out[128..] = row0row1
+  vpxor ymm0, ymm0, ymmword ptr [rsi + 160]                 // row2row3 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm0                     // out[160..] = row2row3
+  jmp LOCAL(r2_r2_last_leave)
+LOCAL(r2_r2_last_end2):
+  vmovdqa ymm8, ymm3                                        // move
+  vmovdqa ymm6, ymm0                                        // move
+LOCAL(r2_r2_last_leave):
+  mov rax, rdx                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rdi, rax                                              // c += done
+  add rsi, rax                                              // m += done
+  sub rdx, rax                                              // len -= done
+  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
+  vmovdqa ymmword ptr [rsp + 192], ymm1                     // clear
+  vextracti128 xmm3, ymm8, 0                                // lane 0 of row0row1
+  vextracti128 xmm8, ymm8, 1                                // lane 1 of row0row1
+  vextracti128 xmm0, ymm6, 0                                // lane 0 of row2row3
+  vextracti128 xmm6, ymm6, 1                                // lane 1 of row2row3
+  vmovdqa xmm10, xmm3                                       // move
+  vmovdqa xmm9, xmm0                                        // move
+  vmovdqa xmm7, xmm6                                        // move
+  vmovdqa xmm0, xmm8                                        // move
+  jmp LOCAL(leave_last)
+LOCAL(over_256):
   cmp rdx, 0x140
   ja LOCAL(over_320)
 
 LOCAL(r2_r2_w1_last):  // rows 2 + rows 2 + words 1: up to 320 bytes
-  vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
-  vshufps xmm4, xmm1, xmm0, 24                              // c = words - 10 5 -
-  vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm5, ymm5, xmm5, 1                           // sigma in both lanes
-  vinserti128 ymm3, ymm3, xmm3, 1                           // b in both lanes
-  vinserti128 ymm4, ymm4, xmm4, 1                           // c in both lanes
-  vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
+  vshufps xmm8, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm2, xmm0, xmm8, 0x83                            // b = words 7 - 11 6
+  vshufps xmm10, xmm1, xmm0, 24                             // c = words - 10 5 -
+  vshufps xmm8, xmm8, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
+  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm3, ymm3, xmm3, 1                           // sigma in both lanes
+  vinserti128 ymm2, ymm2, xmm2, 1                           // b in both lanes
+  vinserti128 ymm10, ymm10, xmm10, 1                        // c in both lanes
+  vinserti128 ymm8, ymm8, xmm8, 1                           // d in both lanes
   vmovdqu xmmword ptr [rsp + 80], xmm0                      // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 96], xmm1                      // stack[32..] = sc
   vpaddq xmm0, xmm6, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   vinserti128 ymm0, ymm0, xmm0, 1                           // sd in both lanes
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm0, ymm0, ymm1                                   // sd += counter
+  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
+  vpaddq ymm0, ymm0, ymm5                                   // sd += counter
   vmovdqa ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm8, ymm0, ymm7                                    // sd &= mask0100
-  vpor ymm8, ymm8, ymm3                                     // b |= sd
+  vpand ymm1, ymm0, ymm7                                    // sd &= mask0100
+  vpor ymm1, ymm2, ymm1                                     // b |= sd
   vmovdqa ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
-  vpand ymm10, ymm9, ymm0                                   // sd &= mask1001
-  vpor ymm10, ymm10, ymm4                                   // c |= sd
+  vpand ymm4, ymm9, ymm0                                    // sd &= mask1001
+  vpor ymm4, ymm10, ymm4                                    // c |= sd
   vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
   vpand ymm0, ymm11, ymm0                                   // sd &= mask0010
-  vpor ymm0, ymm2, ymm0                                     // d |= sd
+  vpor ymm0, ymm8, ymm0                                     // d |= sd
   vpaddq xmm12, xmm6, xmmword ptr [rip + LOCAL(add3)]       // sd += add3
   vinserti128 ymm12, ymm12, xmm12, 1                        // sd in both lanes
-  vpaddq ymm12, ymm12, ymm1                                 // sd += counter
-  vpand ymm1, ymm12, ymm7                                   // sd &= mask0100
-  vpor ymm3, ymm3, ymm1                                     // b |= sd
-  vpand ymm1, ymm12, ymm9                                   // sd &= mask1001
-  vpor ymm4, ymm4, ymm1                                     // c |= sd
+  vpaddq ymm12, ymm12, ymm5                                 // sd += counter
+  vpand ymm5, ymm12, ymm7                                   // sd &= mask0100
+  vpor ymm2, ymm2, ymm5                                     // b |= sd
+  vpand ymm5, ymm12, ymm9                                   // sd &= mask1001
+  vpor ymm10, ymm10, ymm5                                   // c |= sd
   vpand ymm12, ymm12, ymm11                                 // sd &= mask0010
-  vpor ymm2, ymm12, ymm2                                    // d |= sd
+  vpor ymm8, ymm8, ymm12                                    // d |= sd
   vmovdqu xmmword ptr [rsp + 112], xmm6                     // stack[48..] = sd
   mov eax, dword ptr [rsp + 80]                             // s1 = stack[16..]
   mov ecx, dword ptr [rsp + 84]                             // s2 = stack[20..]
@@ -1572,9 +1635,9 @@ LOCAL(r2_r2_w1_last):  // rows 2 + rows 2 + words 1: up to 320 bytes
   mov edx, dword ptr [rsp + 124]                            // s7 = stack[60..]
   mov qword ptr [rsp + 168], rdi                            // spill c
   mov qword ptr [rsp + 176], rsi                            // spill m
-  vmovdqa ymmword ptr [rsp + 192], ymm3                     // spill b
-  vmovdqa ymmword ptr [rsp + 224], ymm4                     // spill c
-  vmovdqa ymmword ptr [rsp + 256], ymm2                     // spill d
+  vmovdqa ymmword ptr [rsp + 192], ymm2                     // spill b
+  vmovdqa ymmword ptr [rsp + 224], ymm10                    // spill c
+  vmovdqa ymmword ptr [rsp + 256], ymm8                     // spill d
   mov dword ptr [rsp + 288], eax                            // spill w1''
   mov dword ptr [rsp + 296], ecx                            // spill w2''
   mov dword ptr [rsp + 304], r8d                            // spill w3''
@@ -1585,242 +1648,242 @@ LOCAL(r2_r2_w1_last):  // rows 2 + rows 2 + words 1: up to 320 bytes
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
   mov edi, 0x6b206574                                       // s15
-  vmovdqa ymm1, ymm5                                        // move
-  vmovdqa ymm6, ymm5                                        // move
-  vmovdqa ymm7, ymm8                                        // move
-  vmovdqa ymm9, ymm10                                       // move
+  vmovdqa ymm5, ymm3                                        // move
+  vmovdqa ymm6, ymm3                                        // move
+  vmovdqa ymm7, ymm1                                        // move
+  vmovdqa ymm9, ymm4                                        // move
   vmovdqa ymm11, ymm0                                       // move
 
 LOCAL(r2_r2_w1_last_rounds):  // a column round and a row round
-  vpaddd ymm12, ymm5, ymm0                                  // t = a + d
+  vpaddd ymm14, ymm3, ymm0                                  // t = a + d
   mov ebx, ecx                                              // copy
   add ebx, r10d                                             // t = w0'' + w12''
   rol ebx, 7                                                // t <<<= 7
-  vpslld ymm13, ymm12, 7                                    // u = t << 7
+  vpslld ymm15, ymm14, 7                                    // u = t << 7
   xor r12d, ebx                                             // w4'' ^= t
   mov ebx, r12d                                             // copy
   add ebx, ecx                                              // t = w4'' + w0''
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
+  vpsrld ymm14, ymm14, 25                                   // t >>= 25
   rol ebx, 9                                                // t <<<= 9
   mov dword ptr [rsp + 320], r8d                            // spill rounds
   mov r8d, edx                                              // copy
   add r8d, dword ptr [rsp + 288]                            // t = w5'' + w1''
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
   xor eax, ebx                                              // w8'' ^= t
   rol r8d, 7                                                // t <<<= 7
-  vpxor ymm8, ymm8, ymm12                                   // b ^= t
+  vpxor ymm1, ymm14, ymm1                                   // b ^= t
   mov ebx, eax                                              // copy
   add ebx, r12d                                             // t = w8'' + w4''
   xor r14d, r8d                                             // w9'' ^= t
-  vpaddd ymm12, ymm8, ymm5                                  // t = b + a
+  vpaddd ymm14, ymm1, ymm3                                  // t = b + a
   rol ebx, 13                                               // t <<<= 13
   mov r8d, r14d                                             // copy
   add r8d, edx                                              // t = w9'' + w5''
-  vpslld ymm13, ymm12, 9                                    // u = t << 9
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
   xor r10d, ebx                                             // w12'' ^= t
   rol r8d, 9                                                // t <<<= 9
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
   mov ebx, esi                                              // copy
   add ebx, r15d                                             // t = w10'' + w6''
   mov dword ptr [rsp + 328], r12d                           // spill w4''
   mov r12d, r10d                                            // copy
   add r12d, eax                                             // t = w12'' + w8''
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 9
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
   xor r13d, r8d                                             // w13'' ^= t
   rol ebx, 7                                                // t <<<= 7
-  vpxor ymm10, ymm10, ymm12                                 // c ^= t
+  vpxor ymm4, ymm14, ymm4                                   // c ^= t
   rol r12d, 18                                              // t <<<= 18
   mov r8d, r13d                                             // copy
   add r8d, r14d                                             // t = w13'' + w9''
-  vpaddd ymm12, ymm10, ymm8                                 // t = c + b
+  vpaddd ymm14, ymm4, ymm1                                  // t = c + b
   xor r11d, ebx                                             // w14'' ^= t
   xor ecx, r12d                                             // w0'' ^= t
-  vpslld ymm13, ymm12, 13                                   // u = t << 13
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
   rol r8d, 13                                               // t <<<= 13
   mov ebx, r11d                                             // copy
   add ebx, esi                                              // t = w14'' + w10''
-  vpaddd ymm14, ymm1, ymm2                                  // t = a' + d'
+  vpaddd ymm12, ymm8, ymm5                                  // t = a' + d'
   xor r8d, dword ptr [rsp + 288]                            // w1'' ^= t
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
   rol ebx, 9                                                // t <<<= 9
-  vpslld ymm15, ymm14, 7                                    // u = t << 7
+  vpslld ymm13, ymm12, 7                                    // u = t << 7
   mov r12d, edi                                             // copy
   add r12d, r9d                                             // t = w15'' + w11''
-  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 13
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
   mov dword ptr [rsp + 336], r10d                           // spill w12''
   mov r10d, r8d                                             // copy
   add r10d, r13d                                            // t = w1'' + w13''
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
+  vpsrld ymm12, ymm12, 25                                   // t >>= 25
   xor ebx, dword ptr [rsp + 296]                            // w2'' ^= t
-  vpxor ymm0, ymm12, ymm0                                   // d ^= t
+  vpxor ymm0, ymm14, ymm0                                   // d ^= t
   rol r12d, 7                                               // t <<<= 7
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
+  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
   rol r10d, 18                                              // t <<<= 18
-  vpaddd ymm12, ymm10, ymm0                                 // t = d + c
+  vpaddd ymm13, ymm0, ymm4                                  // t = d + c
   mov dword ptr [rsp + 344], r13d                           // spill w13''
   mov r13d, ebx                                             // copy
   add r13d, r11d                                            // t = w2'' + w14''
-  vpxor ymm3, ymm14, ymm3                                   // b' ^= t
+  vpxor ymm2, ymm12, ymm2                                   // b' ^= t
   xor r12d, dword ptr [rsp + 304]                           // w3'' ^= t
-  vpslld ymm15, ymm12, 18                                   // u = t << 18
+  vpslld ymm12, ymm13, 18                                   // u = t << 18
   xor edx, r10d                                             // w5'' ^= t
-  vpaddd ymm13, ymm3, ymm1                                  // t = b' + a'
+  vpaddd ymm14, ymm2, ymm5                                  // t = b' + a'
   rol r13d, 13                                              // t <<<= 13
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
+  vpsrld ymm13, ymm13, 14                                   // t >>= 14
   mov r10d, r12d                                            // copy
   add r10d, edi                                             // t = w3'' + w15''
-  vpslld ymm14, ymm13, 9                                    // u = t << 9
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
   xor r15d, r13d                                            // w6'' ^= t
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 18
+  vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 18
   rol r10d, 9                                               // t <<<= 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
   mov r13d, r15d                                            // copy
   add r13d, ebx                                             // t = w6'' + w2''
-  vpxor ymm5, ymm12, ymm5                                   // a ^= t
+  vpxor ymm3, ymm13, ymm3                                   // a ^= t
   xor r10d, dword ptr [rsp + 312]                           // w7'' ^= t
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
   rol r13d, 18                                              // t <<<= 18
   vpshufd ymm0, ymm0, 57                                    // d: words 1 2 3 0
   mov dword ptr [rsp + 352], eax                            // spill w8''
   mov eax, r10d                                             // copy
   add eax, r12d                                             // t = w7'' + w3''
-  vpxor ymm4, ymm13, ymm4                                   // c' ^= t
+  vpxor ymm10, ymm10, ymm14                                 // c' ^= t
   xor esi, r13d                                             // w10'' ^= t
-  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
+  vpshufd ymm4, ymm4, 78                                    // c: words 2 3 0 1
   rol eax, 13                                               // t <<<= 13
-  vpaddd ymm13, ymm4, ymm3                                  // t = c' + b'
+  vpaddd ymm14, ymm10, ymm2                                 // t = c' + b'
   xor r9d, eax                                              // w11'' ^= t
-  vpshufd ymm8, ymm8, 0x93                                  // b: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x93                                  // b: words 3 0 1 2
   mov eax, r9d                                              // copy
   add eax, r10d                                             // t = w11'' + w7''
-  vpslld ymm14, ymm13, 13                                   // u = t << 13
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
   rol eax, 18                                               // t <<<= 18
   xor edi, eax                                              // w15'' ^= t
-  vpaddd ymm12, ymm8, ymm5                                  // t = a + b
+  vpaddd ymm12, ymm3, ymm1                                  // t = a + b
   mov eax, ecx                                              // copy
   add eax, r12d                                             // t = w0'' + w3''
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
   rol eax, 7                                                // t <<<= 7
-  vpslld ymm15, ymm12, 7                                    // u = t << 7
+  vpslld ymm13, ymm12, 7                                    // u = t << 7
   xor r8d, eax                                              // w1'' ^= t
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
   mov eax, r8d                                              // copy
   add eax, ecx                                              // t = w1'' + w0''
   vpsrld ymm12, ymm12, 25                                   // t >>= 25
   rol eax, 9                                                // t <<<= 9
-  vpxor ymm2, ymm13, ymm2                                   // d' ^= t
+  vpxor ymm8, ymm8, ymm14                                   // d' ^= t
   mov r13d, edx                                             // copy
   add r13d, dword ptr [rsp + 328]                           // t = w5'' + w4''
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 7
+  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
   xor ebx, eax                                              // w2'' ^= t
-  vpaddd ymm13, ymm2, ymm4                                  // t = d' + c'
+  vpaddd ymm13, ymm8, ymm10                                 // t = d' + c'
   rol r13d, 7                                               // t <<<= 7
   vpxor ymm0, ymm12, ymm0                                   // d ^= t
   mov eax, ebx                                              // copy
   add eax, r8d                                              // t = w2'' + w1''
-  vpslld ymm15, ymm13, 18                                   // u = t << 18
+  vpslld ymm12, ymm13, 18                                   // u = t << 18
   xor r15d, r13d                                            // w6'' ^= t
-  vpaddd ymm12, ymm0, ymm5                                  // t = d + a
+  vpaddd ymm14, ymm0, ymm3                                  // t = d + a
   rol eax, 13                                               // t <<<= 13
   vpsrld ymm13, ymm13, 14                                   // t >>= 14
   mov r13d, r15d                                            // copy
   add r13d, edx                                             // t = w6'' + w5''
-  vpslld ymm14, ymm12, 9                                    // u = t << 9
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
   xor r12d, eax                                             // w3'' ^= t
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 18
+  vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 18
   rol r13d, 9                                               // t <<<= 9
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
   mov eax, esi                                              // copy
   add eax, r14d                                             // t = w10'' + w9''
-  vpxor ymm1, ymm13, ymm1                                   // a' ^= t
+  vpxor ymm5, ymm13, ymm5                                   // a' ^= t
   mov dword ptr [rsp + 288], r8d                            // spill w1''
   mov r8d, r12d                                             // copy
   add r8d, ebx                                              // t = w3'' + w2''
-  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 9
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
   xor r10d, r13d                                            // w7'' ^= t
-  vpshufd ymm2, ymm2, 57                                    // d': words 1 2 3 0
+  vpshufd ymm8, ymm8, 57                                    // d': words 1 2 3 0
   rol eax, 7                                                // t <<<= 7
-  vpxor ymm10, ymm10, ymm12                                 // c ^= t
+  vpxor ymm4, ymm14, ymm4                                   // c ^= t
   rol r8d, 18                                               // t <<<= 18
-  vpshufd ymm4, ymm4, 78                                    // c': words 2 3 0 1
+  vpshufd ymm10, ymm10, 78                                  // c': words 2 3 0 1
   mov r13d, r10d                                            // copy
   add r13d, r15d                                            // t = w7'' + w6''
-  vpaddd ymm12, ymm10, ymm0                                 // t = c + d
+  vpaddd ymm14, ymm4, ymm0                                  // t = c + d
   xor r9d, eax                                              // w11'' ^= t
-  vpshufd ymm3, ymm3, 0x93                                  // b': words 3 0 1 2
+  vpshufd ymm2, ymm2, 0x93                                  // b': words 3 0 1 2
   xor ecx, r8d                                              // w0'' ^= t
-  vpslld ymm14, ymm12, 13                                   // u = t << 13
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
   rol r13d, 13                                              // t <<<= 13
   mov eax, r9d                                              // copy
   add eax, esi                                              // t = w11'' + w10''
-  vpaddd ymm13, ymm1, ymm3                                  // t = a' + b'
+  vpaddd ymm12, ymm5, ymm2                                  // t = a' + b'
   xor r13d, dword ptr [rsp + 328]                           // w4'' ^= t
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
   rol eax, 9                                                // t <<<= 9
-  vpslld ymm15, ymm13, 7                                    // u = t << 7
+  vpslld ymm13, ymm12, 7                                    // u = t << 7
   mov r8d, edi                                              // copy
   add r8d, r11d                                             // t = w15'' + w14''
-  vpor ymm12, ymm12, ymm14                                  // t |= u: t <<<= 13
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
   mov dword ptr [rsp + 304], r12d                           // spill w3''
   mov r12d, r13d                                            // copy
   add r12d, r10d                                            // t = w4'' + w7''
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
+  vpsrld ymm12, ymm12, 25                                   // t >>= 25
   xor eax, dword ptr [rsp + 352]                            // w8'' ^= t
-  vpxor ymm8, ymm8, ymm12                                   // b ^= t
+  vpxor ymm1, ymm14, ymm1                                   // b ^= t
   rol r8d, 7                                                // t <<<= 7
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 7
+  vpor ymm12, ymm12, ymm13                                  // t |= u: t <<<= 7
   rol r12d, 18                                              // t <<<= 18
-  vpaddd ymm12, ymm8, ymm10                                 // t = b + c
+  vpaddd ymm13, ymm1, ymm4                                  // t = b + c
   mov dword ptr [rsp + 312], r10d                           // spill w7''
   mov r10d, eax                                             // copy
   add r10d, r9d                                             // t = w8'' + w11''
-  vpxor ymm2, ymm13, ymm2                                   // d' ^= t
+  vpxor ymm8, ymm8, ymm12                                   // d' ^= t
   xor r8d, dword ptr [rsp + 336]                            // w12'' ^= t
-  vpslld ymm15, ymm12, 18                                   // u = t << 18
+  vpslld ymm12, ymm13, 18                                   // u = t << 18
   xor edx, r12d                                             // w5'' ^= t
-  vpaddd ymm13, ymm2, ymm1                                  // t = d' + a'
+  vpaddd ymm14, ymm8, ymm5                                  // t = d' + a'
   rol r10d, 13                                              // t <<<= 13
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
+  vpsrld ymm13, ymm13, 14                                   // t >>= 14
   mov r12d, r8d                                             // copy
   add r12d, edi                                             // t = w12'' + w15''
-  vpslld ymm14, ymm13, 9                                    // u = t << 9
+  vpslld ymm15, ymm14, 9                                    // u = t << 9
   xor r14d, r10d                                            // w9'' ^= t
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 18
+  vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 18
   rol r12d, 9                                               // t <<<= 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
+  vpsrld ymm14, ymm14, 23                                   // t >>= 23
   mov r10d, r14d                                            // copy
   add r10d, eax                                             // t = w9'' + w8''
-  vpxor ymm5, ymm12, ymm5                                   // a ^= t
+  vpxor ymm3, ymm13, ymm3                                   // a ^= t
   xor r12d, dword ptr [rsp + 344]                           // w13'' ^= t
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 9
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
   rol r10d, 18                                              // t <<<= 18
-  vpshufd ymm8, ymm8, 57                                    // b: words 1 2 3 0
+  vpshufd ymm1, ymm1, 57                                    // b: words 1 2 3 0
   mov dword ptr [rsp + 296], ebx                            // spill w2''
   mov ebx, r12d                                             // copy
   add ebx, r8d                                              // t = w13'' + w12''
-  vpxor ymm4, ymm13, ymm4                                   // c' ^= t
+  vpxor ymm10, ymm10, ymm14                                 // c' ^= t
   xor esi, r10d                                             // w10'' ^= t
-  vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
+  vpshufd ymm4, ymm4, 78                                    // c: words 2 3 0 1
   rol ebx, 13                                               // t <<<= 13
-  vpaddd ymm13, ymm4, ymm2                                  // t = c' + d'
+  vpaddd ymm14, ymm10, ymm8                                 // t = c' + d'
   xor r11d, ebx                                             // w14'' ^= t
   vpshufd ymm0, ymm0, 0x93                                  // d: words 3 0 1 2
   mov ebx, r11d                                             // copy
   add ebx, r12d                                             // t = w14'' + w13''
-  vpslld ymm14, ymm13, 13                                   // u = t << 13
+  vpslld ymm15, ymm14, 13                                   // u = t << 13
   rol ebx, 18                                               // t <<<= 18
   xor edi, ebx                                              // w15'' ^= t
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 13
-  vpxor ymm3, ymm13, ymm3                                   // b' ^= t
-  vpaddd ymm13, ymm3, ymm4                                  // t = b' + c'
-  vpslld ymm14, ymm13, 18                                   // u = t << 18
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpor ymm13, ymm13, ymm14                                  // t |= u: t <<<= 18
-  vpxor ymm1, ymm13, ymm1                                   // a' ^= t
-  vpshufd ymm3, ymm3, 57                                    // b': words 1 2 3 0
-  vpshufd ymm4, ymm4, 78                                    // c': words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x93                                  // d': words 3 0 1 2
+  vpsrld ymm14, ymm14, 19                                   // t >>= 19
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
+  vpxor ymm2, ymm14, ymm2                                   // b' ^= t
+  vpaddd ymm14, ymm10, ymm2                                 // t = b' + c'
+  vpslld ymm15, ymm14, 18                                   // u = t << 18
+  vpsrld ymm14, ymm14, 14                                   // t >>= 14
+  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
+  vpxor ymm5, ymm14, ymm5                                   // a' ^= t
+  vpshufd ymm2, ymm2, 57                                    // b': words 1 2 3 0
+  vpshufd ymm10, ymm10, 78                                  // c': words 2 3 0 1
+  vpshufd ymm8, ymm8, 0x93                                  // d': words 3 0 1 2
   mov r10d, dword ptr [rsp + 320]                           // reload rounds
   sub r10d, 1                                               // rounds -= 1
   je LOCAL(r2_r2_w1_last_mixed)
@@ -1832,38 +1895,38 @@ LOCAL(r2_r2_w1_last_rounds):  // a column round and a row round
   mov r12d, ebx                                             // move
   jmp LOCAL(r2_r2_w1_last_rounds)
 LOCAL(r2_r2_w1_last_mixed):
-  vpaddd ymm5, ymm5, ymm6                                   // a += sigma
-  vpaddd ymm8, ymm8, ymm7                                   // b += b
-  vpaddd ymm10, ymm10, ymm9                                 // c += c
+  vpaddd ymm3, ymm3, ymm6                                   // a += sigma
+  vpaddd ymm1, ymm1, ymm7                                   // b += b
+  vpaddd ymm4, ymm9, ymm4                                   // c += c
   vpaddd ymm0, ymm11, ymm0                                  // d += d
-  vshufps ymm7, ymm5, ymm0, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm9, ymm10, ymm8, 114                            // row0 = words 2 8 3 9 for now
+  vshufps ymm7, ymm3, ymm0, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm9, ymm4, ymm1, 114                             // row0 = words 2 8 3 9 for now
   vshufps ymm11, ymm7, ymm9, 0x88                           // row0 = words 0 1 2 3
-  vshufps ymm8, ymm8, ymm5, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm0, ymm0, ymm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps ymm5, ymm8, ymm0, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm1, ymm1, ymm3, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm0, ymm0, ymm4, 114                             // row1 = words 6 12 7 13 for now
+  vshufps ymm3, ymm1, ymm0, 0x88                            // row1 = words 4 5 6 7
   vshufps ymm9, ymm9, ymm7, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm0, ymm0, ymm8, 0xdd                            // row3 = words 12 13 14 15
-  vperm2i128 ymm7, ymm11, ymm5, 32                          // low lanes of row0, row1
-  vperm2i128 ymm11, ymm11, ymm5, 49                         // high lanes of row0, row1
-  vperm2i128 ymm5, ymm9, ymm0, 32                           // low lanes of row2, row3
+  vshufps ymm0, ymm0, ymm1, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm1, ymm11, ymm3, 32                          // low lanes of row0, row1
+  vperm2i128 ymm11, ymm11, ymm3, 49                         // high lanes of row0, row1
+  vperm2i128 ymm3, ymm9, ymm0, 32                           // low lanes of row2, row3
   vperm2i128 ymm9, ymm9, ymm0, 49                           // high lanes of row2, row3
-  vpaddd ymm1, ymm1, ymm6                                   // a' += sigma
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 192]                // b' += b
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 224]                // c' += c
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 256]                // d' += d
-  vshufps ymm0, ymm1, ymm2, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm6, ymm4, ymm3, 114                             // row0 = words 2 8 3 9 for now
-  vshufps ymm8, ymm0, ymm6, 0x88                            // row0 = words 0 1 2 3
-  vshufps ymm3, ymm3, ymm1, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm2, ymm2, ymm4, 114                             // row1 = words 6 12 7 13 for now
-  vshufps ymm1, ymm3, ymm2, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm6, ymm6, ymm0, 0xdd                            // row2 = words 8 9 10 11
-  vshufps ymm2, ymm2, ymm3, 0xdd                            // row3 = words 12 13 14 15
-  vperm2i128 ymm0, ymm8, ymm1, 32                           // low lanes of row0, row1
-  vperm2i128 ymm8, ymm8, ymm1, 49                           // high lanes of row0, row1
-  vperm2i128 ymm1, ymm6, ymm2, 32                           // low lanes of row2, row3
-  vperm2i128 ymm6, ymm6, ymm2, 49                           // high lanes of row2, row3
+  vpaddd ymm5, ymm5, ymm6                                   // a' += sigma
+  vpaddd ymm2, ymm2, ymmword ptr [rsp + 192]                // b' += b
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 224]              // c' += c
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 256]                // d' += d
+  vshufps ymm0, ymm5, ymm8, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm4, ymm10, ymm2, 114                            // row0 = words 2 8 3 9 for now
+  vshufps ymm6, ymm0, ymm4, 0x88                            // row0 = words 0 1 2 3
+  vshufps ymm2, ymm2, ymm5, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm8, ymm8, ymm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm5, ymm2, ymm8, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm4, ymm4, ymm0, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm8, ymm8, ymm2, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm0, ymm6, ymm5, 32                           // low lanes of row0, row1
+  vperm2i128 ymm6, ymm6, ymm5, 49                           // high lanes of row0, row1
+  vperm2i128 ymm2, ymm4, ymm8, 32                           // low lanes of row2, row3
+  vperm2i128 ymm4, ymm4, ymm8, 49                           // high lanes of row2, row3
   add ecx, 0x61707865                                       // w0'' += 1634760805
   mov r10d, dword ptr [rsp + 288]                           // reload w1''
   add r10d, dword ptr [rsp + 80]                            // w1'' += stack[16..]
@@ -1926,18 +1989,18 @@ LOCAL(r2_r2_w1_last_mixed):
   mov eax, dword ptr [rsp + 336]                            // reload w15''
   xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
   mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
-  vpxor ymm7, ymm7, ymmword ptr [rdi + 64]                  // row0row1 ^= in[64..]
-  vmovdqu ymmword ptr [r11 + 64], ymm7                      // out[64..] = row0row1
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 96]                  // row2row3 ^= in[96..]
-  vmovdqu ymmword ptr [r11 + 96], ymm5                      // out[96..] = row2row3
+  vpxor ymm1, ymm1, ymmword ptr [rdi + 64]                  // row0row1 ^= in[64..]
+  vmovdqu ymmword ptr [r11 + 64], ymm1                      // out[64..] = row0row1
+  vpxor ymm3, ymm3, ymmword ptr [rdi + 96]                  // row2row3 ^= in[96..]
+  vmovdqu ymmword ptr [r11 + 96], ymm3                      // out[96..] = row2row3
   vpxor ymm11, ymm11, ymmword ptr [rdi + 128]               // row0row1 ^= in[128..]
   vmovdqu ymmword ptr [r11 + 128], ymm11                    // out[128..] = row0row1
   vpxor ymm9, ymm9, ymmword ptr [rdi + 160]                 // row2row3 ^= in[160..]
   vmovdqu ymmword ptr [r11 + 160], ymm9                     // out[160..] = row2row3
   vpxor ymm0, ymm0, ymmword ptr [rdi + 192]                 // row0row1 ^= in[192..]
   vmovdqu ymmword ptr [r11 + 192], ymm0                     // out[192..] = row0row1
-  vpxor ymm1, ymm1, ymmword ptr [rdi + 224]                 // row2row3 ^= in[224..]
-  vmovdqu ymmword ptr [r11 + 224], ymm1                     // out[224..] = row2row3
+  vpxor ymm2, ymm2, ymmword ptr [rdi + 224]                 // row2row3 ^= in[224..]
+  vmovdqu ymmword ptr [r11 + 224], ymm2                     // out[224..] = row2row3
   add r11, 0x100                                            // c += 256
   add rdi, 0x100                                            // m += 256
   mov rdx, qword ptr [rsp + 160]                            // reload len
@@ -1949,289 +2012,289 @@ LOCAL(r2_r2_w1_last_mixed):
   vmovdqa ymmword ptr [rsp + 288], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 320], ymm1                     // clear
   vmovq qword ptr [rsp + 352], xmm1                         // clear
-  vextracti128 xmm0, ymm8, 0                                // lane 0 of row0row1
-  vextracti128 xmm8, ymm8, 1                                // lane 1 of row0row1
-  vextracti128 xmm1, ymm6, 0                                // lane 0 of row2row3
-  vextracti128 xmm6, ymm6, 1                                // lane 1 of row2row3
+  vextracti128 xmm0, ymm6, 0                                // lane 0 of row0row1
+  vextracti128 xmm6, ymm6, 1                                // lane 1 of row0row1
+  vextracti128 xmm2, ymm4, 0                                // lane 0 of row2row3
+  vextracti128 xmm4, ymm4, 1                                // lane 1 of row2row3
   mov rsi, rdi                                              // move
   mov rdi, r11                                              // move
   vmovdqa xmm10, xmm0                                       // move
-  vmovdqa xmm9, xmm1                                        // move
-  vmovdqa xmm7, xmm6                                        // move
-  vmovdqa xmm0, xmm8                                        // move
-  jmp LOCAL(last)
+  vmovdqa xmm9, xmm2                                        // move
+  vmovdqa xmm7, xmm4                                        // move
+  vmovdqa xmm0, xmm6                                        // move
+  jmp LOCAL(leave_last)
 LOCAL(over_320):
   cmp rdx, 0x180
   ja LOCAL(over_384)
 
 LOCAL(r2_r2_r2_last):  // rows 2 + rows 2 + rows 2: up to 384 bytes
-  vshufps xmm8, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm2, xmm0, xmm8, 0x83                            // b = words 7 - 11 6
-  vshufps xmm10, xmm1, xmm0, 24                             // c = words - 10 5 -
-  vshufps xmm8, xmm8, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm5, ymm5, xmm5, 1                           // sigma in both lanes
-  vinserti128 ymm2, ymm2, xmm2, 1                           // b in both lanes
-  vinserti128 ymm10, ymm10, xmm10, 1                        // c in both lanes
-  vinserti128 ymm8, ymm8, xmm8, 1                           // d in both lanes
+  vshufps xmm2, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm3, xmm0, xmm2, 0x83                            // b = words 7 - 11 6
+  vshufps xmm4, xmm1, xmm0, 24                              // c = words - 10 5 -
+  vshufps xmm2, xmm2, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
+  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vinserti128 ymm0, ymm0, xmm0, 1                           // sigma in both lanes
+  vinserti128 ymm3, ymm3, xmm3, 1                           // b in both lanes
+  vinserti128 ymm4, ymm4, xmm4, 1                           // c in both lanes
+  vinserti128 ymm2, ymm2, xmm2, 1                           // d in both lanes
   vinserti128 ymm12, ymm6, xmm6, 1                          // sd in both lanes
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm12, ymm12, ymm1                                 // sd += counter
+  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
+  vpaddq ymm12, ymm12, ymm5                                 // sd += counter
   vmovdqa ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm0, ymm12, ymm7                                   // sd &= mask0100
-  vpor ymm0, ymm2, ymm0                                     // b |= sd
+  vpand ymm1, ymm12, ymm7                                   // sd &= mask0100
+  vpor ymm1, ymm3, ymm1                                     // b |= sd
   vmovdqa ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
-  vpand ymm3, ymm12, ymm9                                   // sd &= mask1001
-  vpor ymm3, ymm10, ymm3                                    // c |= sd
+  vpand ymm8, ymm12, ymm9                                   // sd &= mask1001
+  vpor ymm8, ymm8, ymm4                                     // c |= sd
   vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
   vpand ymm12, ymm12, ymm11                                 // sd &= mask0010
-  vpor ymm4, ymm8, ymm12                                    // d |= sd
+  vpor ymm10, ymm12, ymm2                                   // d |= sd
   vpaddq xmm12, xmm6, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
   vinserti128 ymm12, ymm12, xmm12, 1                        // sd in both lanes
-  vpaddq ymm12, ymm12, ymm1                                 // sd += counter
+  vpaddq ymm12, ymm12, ymm5                                 // sd += counter
   vpand ymm13, ymm12, ymm7                                  // sd &= mask0100
-  vpor ymm13, ymm13, ymm2                                   // b |= sd
+  vpor ymm13, ymm13, ymm3                                   // b |= sd
   vpand ymm14, ymm12, ymm9                                  // sd &= mask1001
-  vpor ymm14, ymm10, ymm14                                  // c |= sd
+  vpor ymm14, ymm14, ymm4                                   // c |= sd
   vpand ymm12, ymm12, ymm11                                 // sd &= mask0010
-  vpor ymm12, ymm8, ymm12                                   // d |= sd
+  vpor ymm12, ymm12, ymm2                                   // d |= sd
   vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
   vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymm1                                   // sd += counter
-  vpand ymm1, ymm6, ymm7                                    // sd &= mask0100
-  vpor ymm2, ymm2, ymm1                                     // b |= sd
-  vpand ymm1, ymm9, ymm6                                    // sd &= mask1001
-  vpor ymm10, ymm10, ymm1                                   // c |= sd
+  vpaddq ymm6, ymm6, ymm5                                   // sd += counter
+  vpand ymm5, ymm6, ymm7                                    // sd &= mask0100
+  vpor ymm3, ymm3, ymm5                                     // b |= sd
+  vpand ymm5, ymm9, ymm6                                    // sd &= mask1001
+  vpor ymm4, ymm4, ymm5                                     // c |= sd
   vpand ymm6, ymm11, ymm6                                   // sd &= mask0010
-  vpor ymm9, ymm8, ymm6                                     // d |= sd
-  vmovdqa ymmword ptr [rsp + 192], ymm5                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 224], ymm0                     // spill b
-  vmovdqa ymmword ptr [rsp + 256], ymm3                     // spill c
-  vmovdqa ymmword ptr [rsp + 288], ymm4                     // spill d
+  vpor ymm9, ymm2, ymm6                                     // d |= sd
+  vmovdqa ymmword ptr [rsp + 192], ymm0                     // spill sigma
+  vmovdqa ymmword ptr [rsp + 224], ymm1                     // spill b
+  vmovdqa ymmword ptr [rsp + 256], ymm8                     // spill c
+  vmovdqa ymmword ptr [rsp + 288], ymm10                    // spill d
   vmovdqa ymmword ptr [rsp + 320], ymm13                    // spill b
   vmovdqa ymmword ptr [rsp + 352], ymm14                    // spill c
   vmovdqa ymmword ptr [rsp + 384], ymm12                    // spill d
-  vmovdqa ymmword ptr [rsp + 416], ymm2                     // spill b
-  vmovdqa ymmword ptr [rsp + 448], ymm10                    // spill c
+  vmovdqa ymmword ptr [rsp + 416], ymm3                     // spill b
+  vmovdqa ymmword ptr [rsp + 448], ymm4                     // spill c
   vmovdqa ymmword ptr [rsp + 480], ymm9                     // spill d
   mov eax, 4                                                // 4 double rounds
-  vmovdqa ymm1, ymm5                                        // move
-  vmovdqa ymm6, ymm5                                        // move
+  vmovdqa ymm2, ymm0                                        // move
+  vmovdqa ymm5, ymm0                                        // move
 
 LOCAL(r2_r2_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm7, ymm5, ymm4                                   // t = a + d
-  vpslld ymm8, ymm7, 7                                      // u = t << 7
+  vpaddd ymm6, ymm10, ymm0                                  // t = a + d
+  vpslld ymm15, ymm6, 7                                     // u = t << 7
+  vpsrld ymm6, ymm6, 25                                     // t >>= 25
+  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 7
+  vpxor ymm1, ymm1, ymm6                                    // b ^= t
+  vpaddd ymm6, ymm1, ymm0                                   // t = b + a
+  vpslld ymm15, ymm6, 9                                     // u = t << 9
+  vpsrld ymm6, ymm6, 23                                     // t >>= 23
+  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 9
+  vpxor ymm8, ymm8, ymm6                                    // c ^= t
+  vpaddd ymm6, ymm8, ymm1                                   // t = c + b
+  vpslld ymm15, ymm6, 13                                    // u = t << 13
+  vpsrld ymm6, ymm6, 19                                     // t >>= 19
+  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 13
+  vpxor ymm10, ymm10, ymm6                                  // d ^= t
+  vpaddd ymm6, ymm10, ymm8                                  // t = d + c
+  vpaddd ymm7, ymm12, ymm2                                  // t = a' + d'
+  vpslld ymm15, ymm6, 18                                    // u = t << 18
+  vpslld ymm11, ymm7, 7                                     // u = t << 7
+  vpsrld ymm6, ymm6, 14                                     // t >>= 14
   vpsrld ymm7, ymm7, 25                                     // t >>= 25
-  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 7
-  vpxor ymm0, ymm0, ymm7                                    // b ^= t
-  vpaddd ymm7, ymm0, ymm5                                   // t = b + a
-  vpslld ymm8, ymm7, 9                                      // u = t << 9
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 9
-  vpxor ymm3, ymm3, ymm7                                    // c ^= t
-  vpaddd ymm7, ymm3, ymm0                                   // t = c + b
-  vpslld ymm8, ymm7, 13                                     // u = t << 13
-  vpsrld ymm7, ymm7, 19                                     // t >>= 19
-  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 13
-  vpxor ymm4, ymm4, ymm7                                    // d ^= t
-  vpaddd ymm7, ymm4, ymm3                                   // t = d + c
-  vpaddd ymm8, ymm12, ymm1                                  // t = a' + d'
-  vpslld ymm11, ymm7, 18                                    // u = t << 18
-  vpslld ymm15, ymm8, 7                                     // u = t << 7
-  vpsrld ymm7, ymm7, 14                                     // t >>= 14
-  vpsrld ymm8, ymm8, 25                                     // t >>= 25
-  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 18
-  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 7
-  vpxor ymm5, ymm5, ymm7                                    // a ^= t
-  vpxor ymm13, ymm13, ymm8                                  // b' ^= t
-  vpshufd ymm4, ymm4, 57                                    // d: words 1 2 3 0
-  vpaddd ymm8, ymm13, ymm1                                  // t = b' + a'
-  vpshufd ymm3, ymm3, 78                                    // c: words 2 3 0 1
-  vpslld ymm15, ymm8, 9                                     // u = t << 9
-  vpshufd ymm0, ymm0, 0x93                                  // b: words 3 0 1 2
-  vpsrld ymm8, ymm8, 23                                     // t >>= 23
-  vpaddd ymm7, ymm5, ymm0                                   // t = a + b
-  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 9
-  vpslld ymm15, ymm7, 7                                     // u = t << 7
-  vpxor ymm14, ymm14, ymm8                                  // c' ^= t
-  vpsrld ymm7, ymm7, 25                                     // t >>= 25
-  vpaddd ymm8, ymm14, ymm13                                 // t = c' + b'
-  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 7
-  vpslld ymm15, ymm8, 13                                    // u = t << 13
-  vpxor ymm4, ymm4, ymm7                                    // d ^= t
-  vpsrld ymm8, ymm8, 19                                     // t >>= 19
-  vpaddd ymm7, ymm4, ymm5                                   // t = d + a
-  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 13
-  vpslld ymm15, ymm7, 9                                     // u = t << 9
-  vpxor ymm12, ymm12, ymm8                                  // d' ^= t
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpaddd ymm8, ymm12, ymm14                                 // t = d' + c'
-  vpaddd ymm11, ymm9, ymm6                                  // t = a'' + d''
-  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 9
-  vpslld ymm15, ymm8, 18                                    // u = t << 18
-  vmovdqa ymmword ptr [rsp + 512], ymm9                     // spill d''
-  vpslld ymm9, ymm11, 7                                     // u = t << 7
-  vpxor ymm3, ymm3, ymm7                                    // c ^= t
-  vpsrld ymm8, ymm8, 14                                     // t >>= 14
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vpaddd ymm7, ymm3, ymm4                                   // t = c + d
-  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 18
-  vpor ymm11, ymm11, ymm9                                   // t |= u: t <<<= 7
-  vpslld ymm9, ymm7, 13                                     // u = t << 13
-  vpxor ymm1, ymm8, ymm1                                    // a' ^= t
-  vpxor ymm2, ymm11, ymm2                                   // b'' ^= t
-  vpsrld ymm7, ymm7, 19                                     // t >>= 19
-  vpshufd ymm12, ymm12, 57                                  // d': words 1 2 3 0
-  vpaddd ymm8, ymm2, ymm6                                   // t = b'' + a''
-  vpor ymm7, ymm9, ymm7                                     // t |= u: t <<<= 13
-  vpshufd ymm14, ymm14, 78                                  // c': words 2 3 0 1
-  vpslld ymm9, ymm8, 9                                      // u = t << 9
-  vpxor ymm0, ymm0, ymm7                                    // b ^= t
-  vpshufd ymm13, ymm13, 0x93                                // b': words 3 0 1 2
-  vpsrld ymm8, ymm8, 23                                     // t >>= 23
-  vpaddd ymm7, ymm0, ymm3                                   // t = b + c
-  vpaddd ymm11, ymm13, ymm1                                 // t = a' + b'
-  vpor ymm8, ymm8, ymm9                                     // t |= u: t <<<= 9
-  vpslld ymm9, ymm7, 18                                     // u = t << 18
-  vpslld ymm15, ymm11, 7                                    // u = t << 7
-  vpxor ymm10, ymm10, ymm8                                  // c'' ^= t
-  vpsrld ymm7, ymm7, 14                                     // t >>= 14
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vpaddd ymm8, ymm10, ymm2                                  // t = c'' + b''
-  vpor ymm7, ymm9, ymm7                                     // t |= u: t <<<= 18
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 7
-  vpslld ymm15, ymm8, 13                                    // u = t << 13
-  vpxor ymm5, ymm5, ymm7                                    // a ^= t
-  vpxor ymm12, ymm12, ymm11                                 // d' ^= t
-  vpsrld ymm8, ymm8, 19                                     // t >>= 19
-  vpshufd ymm0, ymm0, 57                                    // b: words 1 2 3 0
-  vpaddd ymm7, ymm12, ymm1                                  // t = d' + a'
-  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 13
-  vpshufd ymm3, ymm3, 78                                    // c: words 2 3 0 1
-  vpslld ymm15, ymm7, 9                                     // u = t << 9
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 512]                 // d'' ^= t
-  vpshufd ymm4, ymm4, 0x93                                  // d: words 3 0 1 2
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpaddd ymm9, ymm8, ymm10                                  // t = d'' + c''
-  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 9
-  vpslld ymm15, ymm9, 18                                    // u = t << 18
-  vpxor ymm14, ymm14, ymm7                                  // c' ^= t
-  vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vpaddd ymm7, ymm14, ymm12                                 // t = c' + d'
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 18
-  vpslld ymm15, ymm7, 13                                    // u = t << 13
-  vpxor ymm6, ymm9, ymm6                                    // a'' ^= t
-  vpsrld ymm7, ymm7, 19                                     // t >>= 19
-  vpshufd ymm8, ymm8, 57                                    // d'': words 1 2 3 0
-  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 13
-  vpshufd ymm10, ymm10, 78                                  // c'': words 2 3 0 1
+  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 18
+  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 7
+  vpxor ymm0, ymm0, ymm6                                    // a ^= t
   vpxor ymm13, ymm13, ymm7                                  // b' ^= t
-  vpshufd ymm2, ymm2, 0x93                                  // b'': words 3 0 1 2
-  vpaddd ymm7, ymm13, ymm14                                 // t = b' + c'
-  vpaddd ymm9, ymm6, ymm2                                   // t = a'' + b''
-  vpslld ymm15, ymm7, 18                                    // u = t << 18
-  vpslld ymm11, ymm9, 7                                     // u = t << 7
+  vpshufd ymm10, ymm10, 57                                  // d: words 1 2 3 0
+  vpaddd ymm7, ymm13, ymm2                                  // t = b' + a'
+  vpshufd ymm8, ymm8, 78                                    // c: words 2 3 0 1
+  vpslld ymm11, ymm7, 9                                     // u = t << 9
+  vpshufd ymm1, ymm1, 0x93                                  // b: words 3 0 1 2
+  vpsrld ymm7, ymm7, 23                                     // t >>= 23
+  vpaddd ymm6, ymm0, ymm1                                   // t = a + b
+  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 9
+  vpslld ymm11, ymm6, 7                                     // u = t << 7
+  vpxor ymm14, ymm14, ymm7                                  // c' ^= t
+  vpsrld ymm6, ymm6, 25                                     // t >>= 25
+  vpaddd ymm7, ymm14, ymm13                                 // t = c' + b'
+  vpor ymm6, ymm11, ymm6                                    // t |= u: t <<<= 7
+  vpslld ymm11, ymm7, 13                                    // u = t << 13
+  vpxor ymm10, ymm10, ymm6                                  // d ^= t
+  vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vpaddd ymm6, ymm10, ymm0                                  // t = d + a
+  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 13
+  vpslld ymm11, ymm6, 9                                     // u = t << 9
+  vpxor ymm12, ymm12, ymm7                                  // d' ^= t
+  vpsrld ymm6, ymm6, 23                                     // t >>= 23
+  vpaddd ymm7, ymm12, ymm14                                 // t = d' + c'
+  vpaddd ymm15, ymm9, ymm5                                  // t = a'' + d''
+  vpor ymm6, ymm11, ymm6                                    // t |= u: t <<<= 9
+  vpslld ymm11, ymm7, 18                                    // u = t << 18
+  vmovdqa ymmword ptr [rsp + 512], ymm9                     // spill d''
+  vpslld ymm9, ymm15, 7                                     // u = t << 7
+  vpxor ymm8, ymm8, ymm6                                    // c ^= t
   vpsrld ymm7, ymm7, 14                                     // t >>= 14
+  vpsrld ymm15, ymm15, 25                                   // t >>= 25
+  vpaddd ymm6, ymm8, ymm10                                  // t = c + d
+  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 18
+  vpor ymm15, ymm15, ymm9                                   // t |= u: t <<<= 7
+  vpslld ymm9, ymm6, 13                                     // u = t << 13
+  vpxor ymm2, ymm2, ymm7                                    // a' ^= t
+  vpxor ymm3, ymm15, ymm3                                   // b'' ^= t
+  vpsrld ymm6, ymm6, 19                                     // t >>= 19
+  vpshufd ymm12, ymm12, 57                                  // d': words 1 2 3 0
+  vpaddd ymm7, ymm3, ymm5                                   // t = b'' + a''
+  vpor ymm6, ymm9, ymm6                                     // t |= u: t <<<= 13
+  vpshufd ymm14, ymm14, 78                                  // c': words 2 3 0 1
+  vpslld ymm9, ymm7, 9                                      // u = t << 9
+  vpxor ymm1, ymm1, ymm6                                    // b ^= t
+  vpshufd ymm13, ymm13, 0x93                                // b': words 3 0 1 2
+  vpsrld ymm7, ymm7, 23                                     // t >>= 23
+  vpaddd ymm6, ymm8, ymm1                                   // t = b + c
+  vpaddd ymm11, ymm13, ymm2                                 // t = a' + b'
+  vpor ymm7, ymm9, ymm7                                     // t |= u: t <<<= 9
+  vpslld ymm9, ymm6, 18                                     // u = t << 18
+  vpslld ymm15, ymm11, 7                                    // u = t << 7
+  vpxor ymm4, ymm4, ymm7                                    // c'' ^= t
+  vpsrld ymm6, ymm6, 14                                     // t >>= 14
+  vpsrld ymm11, ymm11, 25                                   // t >>= 25
+  vpaddd ymm7, ymm4, ymm3                                   // t = c'' + b''
+  vpor ymm6, ymm9, ymm6                                     // t |= u: t <<<= 18
+  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 7
+  vpslld ymm15, ymm7, 13                                    // u = t << 13
+  vpxor ymm0, ymm0, ymm6                                    // a ^= t
+  vpxor ymm12, ymm12, ymm11                                 // d' ^= t
+  vpsrld ymm7, ymm7, 19                                     // t >>= 19
+  vpshufd ymm1, ymm1, 57                                    // b: words 1 2 3 0
+  vpaddd ymm6, ymm12, ymm2                                  // t = d' + a'
+  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 13
+  vpshufd ymm8, ymm8, 78                                    // c: words 2 3 0 1
+  vpslld ymm15, ymm6, 9                                     // u = t << 9
+  vpxor ymm7, ymm7, ymmword ptr [rsp + 512]                 // d'' ^= t
+  vpshufd ymm10, ymm10, 0x93                                // d: words 3 0 1 2
+  vpsrld ymm6, ymm6, 23                                     // t >>= 23
+  vpaddd ymm9, ymm7, ymm4                                   // t = d'' + c''
+  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 9
+  vpslld ymm15, ymm9, 18                                    // u = t << 18
+  vpxor ymm14, ymm14, ymm6                                  // c' ^= t
+  vpsrld ymm9, ymm9, 14                                     // t >>= 14
+  vpaddd ymm6, ymm14, ymm12                                 // t = c' + d'
+  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 18
+  vpslld ymm15, ymm6, 13                                    // u = t << 13
+  vpxor ymm5, ymm9, ymm5                                    // a'' ^= t
+  vpsrld ymm6, ymm6, 19                                     // t >>= 19
+  vpshufd ymm7, ymm7, 57                                    // d'': words 1 2 3 0
+  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 13
+  vpshufd ymm4, ymm4, 78                                    // c'': words 2 3 0 1
+  vpxor ymm13, ymm13, ymm6                                  // b' ^= t
+  vpshufd ymm3, ymm3, 0x93                                  // b'': words 3 0 1 2
+  vpaddd ymm6, ymm13, ymm14                                 // t = b' + c'
+  vpaddd ymm9, ymm5, ymm3                                   // t = a'' + b''
+  vpslld ymm15, ymm6, 18                                    // u = t << 18
+  vpslld ymm11, ymm9, 7                                     // u = t << 7
+  vpsrld ymm6, ymm6, 14                                     // t >>= 14
   vpsrld ymm9, ymm9, 25                                     // t >>= 25
-  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 18
+  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 18
   vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 7
-  vpxor ymm1, ymm1, ymm7                                    // a' ^= t
-  vpxor ymm8, ymm8, ymm9                                    // d'' ^= t
+  vpxor ymm2, ymm2, ymm6                                    // a' ^= t
+  vpxor ymm7, ymm9, ymm7                                    // d'' ^= t
   vpshufd ymm13, ymm13, 57                                  // b': words 1 2 3 0
-  vpaddd ymm9, ymm8, ymm6                                   // t = d'' + a''
+  vpaddd ymm9, ymm7, ymm5                                   // t = d'' + a''
   vpshufd ymm14, ymm14, 78                                  // c': words 2 3 0 1
   vpslld ymm11, ymm9, 9                                     // u = t << 9
   vpshufd ymm12, ymm12, 0x93                                // d': words 3 0 1 2
   vpsrld ymm9, ymm9, 23                                     // t >>= 23
   vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 9
-  vpxor ymm10, ymm10, ymm9                                  // c'' ^= t
-  vpaddd ymm9, ymm10, ymm8                                  // t = c'' + d''
+  vpxor ymm4, ymm9, ymm4                                    // c'' ^= t
+  vpaddd ymm9, ymm4, ymm7                                   // t = c'' + d''
   vpslld ymm11, ymm9, 13                                    // u = t << 13
   vpsrld ymm9, ymm9, 19                                     // t >>= 19
   vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 13
-  vpxor ymm2, ymm9, ymm2                                    // b'' ^= t
-  vpaddd ymm9, ymm10, ymm2                                  // t = b'' + c''
+  vpxor ymm3, ymm9, ymm3                                    // b'' ^= t
+  vpaddd ymm9, ymm3, ymm4                                   // t = b'' + c''
   vpslld ymm11, ymm9, 18                                    // u = t << 18
   vpsrld ymm9, ymm9, 14                                     // t >>= 14
   vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 18
-  vpxor ymm6, ymm9, ymm6                                    // a'' ^= t
-  vpshufd ymm2, ymm2, 57                                    // b'': words 1 2 3 0
-  vpshufd ymm10, ymm10, 78                                  // c'': words 2 3 0 1
-  vpshufd ymm9, ymm8, 0x93                                  // d'': words 3 0 1 2
+  vpxor ymm5, ymm9, ymm5                                    // a'' ^= t
+  vpshufd ymm3, ymm3, 57                                    // b'': words 1 2 3 0
+  vpshufd ymm4, ymm4, 78                                    // c'': words 2 3 0 1
+  vpshufd ymm9, ymm7, 0x93                                  // d'': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_r2_r2_last_rounds)
-  vmovdqa ymm7, ymmword ptr [rsp + 192]                     // reload sigma
-  vpaddd ymm5, ymm5, ymm7                                   // a += sigma
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 224]                // b += b
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 256]                // c += c
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 288]                // d += d
-  vshufps ymm8, ymm5, ymm4, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm11, ymm3, ymm0, 114                            // row0 = words 2 8 3 9 for now
-  vshufps ymm15, ymm8, ymm11, 0x88                          // row0 = words 0 1 2 3
-  vshufps ymm0, ymm0, ymm5, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm4, ymm4, ymm3, 114                             // row1 = words 6 12 7 13 for now
-  vshufps ymm3, ymm0, ymm4, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm11, ymm11, ymm8, 0xdd                          // row2 = words 8 9 10 11
-  vshufps ymm4, ymm4, ymm0, 0xdd                            // row3 = words 12 13 14 15
-  vperm2i128 ymm8, ymm15, ymm3, 32                          // low lanes of row0, row1
-  vperm2i128 ymm15, ymm15, ymm3, 49                         // high lanes of row0, row1
-  vperm2i128 ymm0, ymm11, ymm4, 32                          // low lanes of row2, row3
-  vperm2i128 ymm11, ymm11, ymm4, 49                         // high lanes of row2, row3
-  vpaddd ymm1, ymm1, ymm7                                   // a' += sigma
+  vmovdqa ymm6, ymmword ptr [rsp + 192]                     // reload sigma
+  vpaddd ymm0, ymm0, ymm6                                   // a += sigma
+  vpaddd ymm1, ymm1, ymmword ptr [rsp + 224]                // b += b
+  vpaddd ymm8, ymm8, ymmword ptr [rsp + 256]                // c += c
+  vpaddd ymm10, ymm10, ymmword ptr [rsp + 288]              // d += d
+  vshufps ymm7, ymm0, ymm10, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps ymm11, ymm8, ymm1, 114                            // row0 = words 2 8 3 9 for now
+  vshufps ymm15, ymm7, ymm11, 0x88                          // row0 = words 0 1 2 3
+  vshufps ymm1, ymm1, ymm0, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm10, ymm10, ymm8, 114                           // row1 = words 6 12 7 13 for now
+  vshufps ymm0, ymm1, ymm10, 0x88                           // row1 = words 4 5 6 7
+  vshufps ymm11, ymm11, ymm7, 0xdd                          // row2 = words 8 9 10 11
+  vshufps ymm10, ymm10, ymm1, 0xdd                          // row3 = words 12 13 14 15
+  vperm2i128 ymm1, ymm15, ymm0, 32                          // low lanes of row0, row1
+  vperm2i128 ymm15, ymm15, ymm0, 49                         // high lanes of row0, row1
+  vperm2i128 ymm0, ymm11, ymm10, 32                         // low lanes of row2, row3
+  vperm2i128 ymm11, ymm11, ymm10, 49                        // high lanes of row2, row3
+  vpaddd ymm2, ymm2, ymm6                                   // a' += sigma
   vpaddd ymm13, ymm13, ymmword ptr [rsp + 320]              // b' += b
   vpaddd ymm14, ymm14, ymmword ptr [rsp + 352]              // c' += c
   vpaddd ymm12, ymm12, ymmword ptr [rsp + 384]              // d' += d
-  vshufps ymm3, ymm1, ymm12, 0xd8                           // row0 = words 0 10 1 11 for now
-  vshufps ymm4, ymm14, ymm13, 114                           // row0 = words 2 8 3 9 for now
-  vshufps ymm5, ymm3, ymm4, 0x88                            // row0 = words 0 1 2 3
-  vshufps ymm13, ymm13, ymm1, 0xd8                          // row1 = words 4 14 5 15 for now
+  vshufps ymm7, ymm2, ymm12, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps ymm8, ymm14, ymm13, 114                           // row0 = words 2 8 3 9 for now
+  vshufps ymm10, ymm7, ymm8, 0x88                           // row0 = words 0 1 2 3
+  vshufps ymm13, ymm13, ymm2, 0xd8                          // row1 = words 4 14 5 15 for now
   vshufps ymm12, ymm12, ymm14, 114                          // row1 = words 6 12 7 13 for now
-  vshufps ymm1, ymm13, ymm12, 0x88                          // row1 = words 4 5 6 7
-  vshufps ymm4, ymm4, ymm3, 0xdd                            // row2 = words 8 9 10 11
+  vshufps ymm2, ymm13, ymm12, 0x88                          // row1 = words 4 5 6 7
+  vshufps ymm8, ymm8, ymm7, 0xdd                            // row2 = words 8 9 10 11
   vshufps ymm12, ymm12, ymm13, 0xdd                         // row3 = words 12 13 14 15
-  vperm2i128 ymm3, ymm5, ymm1, 32                           // low lanes of row0, row1
-  vperm2i128 ymm5, ymm5, ymm1, 49                           // high lanes of row0, row1
-  vperm2i128 ymm1, ymm4, ymm12, 32                          // low lanes of row2, row3
-  vperm2i128 ymm4, ymm4, ymm12, 49                          // high lanes of row2, row3
-  vpaddd ymm6, ymm6, ymm7                                   // a'' += sigma
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 416]                // b'' += b
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 448]              // c'' += c
+  vperm2i128 ymm7, ymm10, ymm2, 32                          // low lanes of row0, row1
+  vperm2i128 ymm10, ymm10, ymm2, 49                         // high lanes of row0, row1
+  vperm2i128 ymm2, ymm8, ymm12, 32                          // low lanes of row2, row3
+  vperm2i128 ymm8, ymm8, ymm12, 49                          // high lanes of row2, row3
+  vpaddd ymm5, ymm5, ymm6                                   // a'' += sigma
+  vpaddd ymm3, ymm3, ymmword ptr [rsp + 416]                // b'' += b
+  vpaddd ymm4, ymm4, ymmword ptr [rsp + 448]                // c'' += c
   vpaddd ymm9, ymm9, ymmword ptr [rsp + 480]                // d'' += d
-  vshufps ymm7, ymm6, ymm9, 0xd8                            // row0 = words 0 10 1 11 for now
-  vshufps ymm12, ymm10, ymm2, 114                           // row0 = words 2 8 3 9 for now
-  vshufps ymm13, ymm7, ymm12, 0x88                          // row0 = words 0 1 2 3
-  vshufps ymm2, ymm2, ymm6, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm9, ymm9, ymm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps ymm6, ymm2, ymm9, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm12, ymm12, ymm7, 0xdd                          // row2 = words 8 9 10 11
-  vshufps ymm9, ymm9, ymm2, 0xdd                            // row3 = words 12 13 14 15
-  vperm2i128 ymm2, ymm13, ymm6, 32                          // low lanes of row0, row1
-  vperm2i128 ymm13, ymm13, ymm6, 49                         // high lanes of row0, row1
-  vperm2i128 ymm6, ymm12, ymm9, 32                          // low lanes of row2, row3
+  vshufps ymm6, ymm5, ymm9, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps ymm12, ymm4, ymm3, 114                            // row0 = words 2 8 3 9 for now
+  vshufps ymm13, ymm6, ymm12, 0x88                          // row0 = words 0 1 2 3
+  vshufps ymm3, ymm3, ymm5, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps ymm9, ymm9, ymm4, 114                             // row1 = words 6 12 7 13 for now
+  vshufps ymm4, ymm3, ymm9, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm12, ymm12, ymm6, 0xdd                          // row2 = words 8 9 10 11
+  vshufps ymm9, ymm9, ymm3, 0xdd                            // row3 = words 12 13 14 15
+  vperm2i128 ymm3, ymm13, ymm4, 32                          // low lanes of row0, row1
+  vperm2i128 ymm13, ymm13, ymm4, 49                         // high lanes of row0, row1
+  vperm2i128 ymm4, ymm12, ymm9, 32                          // low lanes of row2, row3
   vperm2i128 ymm12, ymm12, ymm9, 49                         // high lanes of row2, row3
-  vpxor ymm8, ymm8, ymmword ptr [rsi]                       // row0row1 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm8                           // out[0..] = row0row1
+  vpxor ymm1, ymm1, ymmword ptr [rsi]                       // row0row1 ^= in[0..]
+  vmovdqu ymmword ptr [rdi], ymm1                           // out[0..] = row0row1
   vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // row2row3 ^= in[32..]
   vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = row2row3
   vpxor ymm15, ymm15, ymmword ptr [rsi + 64]                // row0row1 ^= in[64..]
   vmovdqu ymmword ptr [rdi + 64], ymm15                     // out[64..] = row0row1
   vpxor ymm11, ymm11, ymmword ptr [rsi + 96]                // row2row3 ^= in[96..]
   vmovdqu ymmword ptr [rdi + 96], ymm11                     // out[96..] = row2row3
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 128]                 // row0row1 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm3                     // out[128..] = row0row1
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 160]                 // row2row3 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm1                     // out[160..] = row2row3
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 192]                 // row0row1 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm5                     // out[192..] = row0row1
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // row2row3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = row2row3
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 256]                 // row0row1 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm2                     // out[256..] = row0row1
-  vpxor ymm6, ymm6, ymmword ptr [rsi + 288]                 // row2row3 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = row2row3
+  vpxor ymm7, ymm7, ymmword ptr [rsi + 128]                 // row0row1 ^= in[128..]
+  vmovdqu ymmword ptr [rdi + 128], ymm7                     // out[128..] = row0row1
+  vpxor ymm2, ymm2, ymmword ptr [rsi + 160]                 // row2row3 ^= in[160..]
+  vmovdqu ymmword ptr [rdi + 160], ymm2                     // out[160..] = row2row3
+  vpxor ymm10, ymm10, ymmword ptr [rsi + 192]               // row0row1 ^= in[192..]
+  vmovdqu ymmword ptr [rdi + 192], ymm10                    // out[192..] = row0row1
+  vpxor ymm8, ymm8, ymmword ptr [rsi + 224]                 // row2row3 ^= in[224..]
+  vmovdqu ymmword ptr [rdi + 224], ymm8                     // out[224..] = row2row3
+  vpxor ymm3, ymm3, ymmword ptr [rsi + 256]                 // row0row1 ^= in[256..]
+  vmovdqu ymmword ptr [rdi + 256], ymm3                     // out[256..] = row0row1
+  vpxor ymm4, ymm4, ymmword ptr [rsi + 288]                 // row2row3 ^= in[288..]
+  vmovdqu ymmword ptr [rdi + 288], ymm4                     // out[288..] = row2row3
   add rdi, 0x140                                            // c += 320
   add rsi, 0x140                                            // m += 320
   sub rdx, 0x140                                            // len -= 320
@@ -2247,15 +2310,15 @@ LOCAL(r2_r2_r2_last_rounds):  // a column round and a row round
   vmovdqa ymmword ptr [rsp + 448], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 480], ymm1                     // clear
   vmovdqa ymmword ptr [rsp + 512], ymm1                     // clear
-  vextracti128 xmm2, ymm13, 0                               // lane 0 of row0row1
+  vextracti128 xmm3, ymm13, 0                               // lane 0 of row0row1
   vextracti128 xmm13, ymm13, 1                              // lane 1 of row0row1
-  vextracti128 xmm6, ymm12, 0                               // lane 0 of row2row3
+  vextracti128 xmm4, ymm12, 0                               // lane 0 of row2row3
   vextracti128 xmm12, ymm12, 1                              // lane 1 of row2row3
-  vmovdqa xmm10, xmm2                                       // move
+  vmovdqa xmm10, xmm3                                       // move
   vmovdqa xmm0, xmm13                                       // move
-  vmovdqa xmm9, xmm6                                        // move
+  vmovdqa xmm9, xmm4                                        // move
   vmovdqa xmm7, xmm12                                       // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 LOCAL(over_384):
   cmp rdx, 0x200
   ja LOCAL(over_512)
@@ -2607,7 +2670,7 @@ LOCAL(c8_last_leave_clear):
   vmovdqa xmm10, xmm9                                       // move
   vmovdqa xmm7, xmm8                                        // move
   vmovdqa xmm9, xmm1                                        // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 LOCAL(over_512):
   cmp rdx, 0x240
   ja LOCAL(over_576)
@@ -3195,7 +3258,7 @@ LOCAL(c8_w1_last_leave_clear):
   vmovdqa xmm10, xmm15                                      // move
   vmovdqa xmm9, xmm5                                        // move
   vmovdqa xmm7, xmm2                                        // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 LOCAL(over_576):
 
 LOCAL(c8_r2_w1_last):  // columns 8 + rows 2 + words 1: up to 704 bytes
@@ -3937,7 +4000,7 @@ LOCAL(c8_r2_w1_last_leave_clear):
   vmovdqa xmm0, xmm12                                       // move
   vmovdqa xmm9, xmm5                                        // move
   vmovdqa xmm7, xmm3                                        // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 
 LOCAL(c8_c8_ahead_part):  // the last 1023 bytes or fewer
   test rsi, rsi
@@ -4248,6 +4311,29 @@ LOCAL(c8_c8_ahead_part_leave_clear):
   vextracti128 xmm0, ymm0, 1                                // lane 1 of a3b3
   vextracti128 xmm9, ymm7, 0                                // lane 0 of c3d3
   vextracti128 xmm7, ymm7, 1                                // lane 1 of c3d3
+LOCAL(leave_last):
+  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
+  vmovdqa ymmword ptr [rsp], ymm1                           // clear
+  vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
+  vmovdqa ymmword ptr [rsp + 64], ymm1                      // clear
+  vmovdqa ymmword ptr [rsp + 96], ymm1                      // clear
+  vmovdqa ymmword ptr [rsp + 128], ymm1                     // clear
+  vmovdqa xmmword ptr [rsp + 160], xmm1                     // clear
+  vmovq qword ptr [rsp + 176], xmm1                         // clear
+  lea rsp, [rbp - 40]
+  pop r15
+  .cfi_restore r15
+  pop r14
+  .cfi_restore r14
+  pop r13
+  .cfi_restore r13
+  pop r12
+  .cfi_restore r12
+  pop rbx
+  .cfi_restore rbx
+  pop rbp
+  .cfi_def_cfa rsp, 8
+  .cfi_restore rbp
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rdx, 64
@@ -4260,7 +4346,7 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   vmovdqu xmmword ptr [rdi + 32], xmm9                      // out[32..] = c
   vpxor xmm7, xmm7, xmmword ptr [rsi + 48]                  // d ^= in[48..]
   vmovdqu xmmword ptr [rdi + 48], xmm7                      // out[48..] = d
-  jmp LOCAL(leave_done)
+  jmp LOCAL(done)
 LOCAL(last_part):
   test edx, 32
   je LOCAL(tail_under32)
@@ -4302,41 +4388,18 @@ LOCAL(tail_under4):
   vmovd r10d, xmm10                                         // w = the rest of a
   test edx, 2
   je LOCAL(tail_under2)
-  movzx ebx, word ptr [rsi]                                 // t = in
-  xor ebx, r10d                                             // t ^= w
-  mov word ptr [rdi], bx                                    // out = t
+  movzx eax, word ptr [rsi]                                 // t = in
+  xor eax, r10d                                             // t ^= w
+  mov word ptr [rdi], ax                                    // out = t
   shr r10d, 16                                              // w >>= 16
   add rdi, 2                                                // c += 2
   add rsi, 2                                                // m += 2
 LOCAL(tail_under2):
   test edx, 1
-  je LOCAL(leave_done)
-  movzx ebx, byte ptr [rsi]                                 // t = in
-  xor ebx, r10d                                             // t ^= w
-  mov byte ptr [rdi], bl                                    // out = t
-LOCAL(leave_done):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm0                     // clear
-  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
-  vmovq qword ptr [rsp + 176], xmm0                         // clear
-  lea rsp, [rbp - 40]
-  pop r15
-  .cfi_restore r15
-  pop r14
-  .cfi_restore r14
-  pop r13
-  .cfi_restore r13
-  pop r12
-  .cfi_restore r12
-  pop rbx
-  .cfi_restore rbx
-  pop rbp
-  .cfi_def_cfa rsp, 8
-  .cfi_restore rbp
+  je LOCAL(done)
+  movzx eax, byte ptr [rsi]                                 // t = in
+  xor eax, r10d                                             // t ^= w
+  mov byte ptr [rdi], al                                    // out = t
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0

@@ -182,20 +182,20 @@ LOCAL(short_begin):
   mov eax, dword ptr [r8]                                   // s1 = key[0..]
   mov r10d, dword ptr [r8 + 4]                              // s2 = key[4..]
   mov r11d, dword ptr [r8 + 8]                              // s3 = key[8..]
-  mov r12d, dword ptr [r8 + 12]                             // s4 = key[12..]
-  mov ebx, dword ptr [r8 + 16]                              // s11 = key[16..]
-  mov r14d, dword ptr [r8 + 20]                             // s12 = key[20..]
-  mov r13d, dword ptr [r8 + 24]                             // s13 = key[24..]
+  mov ebx, dword ptr [r8 + 12]                              // s4 = key[12..]
+  mov r12d, dword ptr [r8 + 16]                             // s11 = key[16..]
+  mov r13d, dword ptr [r8 + 20]                             // s12 = key[20..]
+  mov r14d, dword ptr [r8 + 24]                             // s13 = key[24..]
   mov r8d, dword ptr [r8 + 28]                              // s14 = key[28..]
   mov r15d, dword ptr [rcx]                                 // s6 = nonce[0..]
   mov ecx, dword ptr [rcx + 4]                              // s7 = nonce[4..]
   mov dword ptr [rsp + 16], eax                             // stack[16..] = s1
   mov dword ptr [rsp + 20], r10d                            // stack[20..] = s2
   mov dword ptr [rsp + 24], r11d                            // stack[24..] = s3
-  mov dword ptr [rsp + 28], r12d                            // stack[28..] = s4
-  mov dword ptr [rsp + 32], ebx                             // stack[32..] = s11
-  mov dword ptr [rsp + 36], r14d                            // stack[36..] = s12
-  mov dword ptr [rsp + 40], r13d                            // stack[40..] = s13
+  mov dword ptr [rsp + 28], ebx                             // stack[28..] = s4
+  mov dword ptr [rsp + 32], r12d                            // stack[32..] = s11
+  mov dword ptr [rsp + 36], r13d                            // stack[36..] = s12
+  mov dword ptr [rsp + 40], r14d                            // stack[40..] = s13
   mov dword ptr [rsp + 44], r8d                             // stack[44..] = s14
   mov dword ptr [rsp + 56], r15d                            // stack[56..] = s6
   mov dword ptr [rsp + 60], ecx                             // stack[60..] = s7
@@ -203,18 +203,20 @@ LOCAL(short_begin):
   mov r9d, dword ptr [rsp + 48]                             // s8 = stack[48..]
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov edi, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov dword ptr [rsp + 152], r14d                           // move
-  mov r14d, r9d                                             // move
-  mov r9d, r12d                                             // move
-  mov r12d, edi                                             // move
-  mov edi, ecx                                              // move
-  mov ecx, r10d                                             // move
-  mov r10d, ebx                                             // move
-  mov ebx, r15d                                             // move
-  mov r15d, r13d                                            // move
+  mov dword ptr [rsp + 152], r13d                           // move
   mov r13d, r8d                                             // move
   mov r8d, r11d                                             // move
   mov r11d, dword ptr [rsp + 152]                           // move
+  mov dword ptr [rsp + 152], ebx                            // move
+  mov ebx, r15d                                             // move
+  mov r15d, r14d                                            // move
+  mov r14d, r9d                                             // move
+  mov r9d, dword ptr [rsp + 152]                            // move
+  mov dword ptr [rsp + 152], r12d                           // move
+  mov r12d, edi                                             // move
+  mov edi, ecx                                              // move
+  mov ecx, r10d                                             // move
+  mov r10d, dword ptr [rsp + 152]                           // move
   jmp LOCAL(w1_last)
   .cfi_def_cfa rsp, 8
   .cfi_restore rbp
@@ -240,18 +242,18 @@ LOCAL(light_choose):
   ja LOCAL(over_128)
 
 LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vshufps xmm7, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm2, xmm0, xmm7, 0x83                            // b = words 7 - 11 6
+  vshufps xmm9, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm2, xmm0, xmm9, 0x83                            // b = words 7 - 11 6
   vshufps xmm10, xmm1, xmm0, 24                             // c = words - 10 5 -
-  vshufps xmm7, xmm7, xmm1, 13                              // d = words 9 4 - 8
+  vshufps xmm9, xmm9, xmm1, 13                              // d = words 9 4 - 8
   vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
   vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm9, ymm9, ymm9, 0                            // sigma in 2 lanes
+  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa xmm11, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vshufi32x4 ymm11, ymm11, ymm11, 0                         // sigma in 2 lanes
   vshufi32x4 ymm2, ymm2, ymm2, 0                            // b in 2 lanes
   vshufi32x4 ymm10, ymm10, ymm10, 0                         // c in 2 lanes
-  vshufi32x4 ymm7, ymm7, ymm7, 0                            // d in 2 lanes
+  vshufi32x4 ymm9, ymm9, ymm9, 0                            // d in 2 lanes
   vshufi32x4 ymm8, ymm8, ymm8, 0                            // sd in 2 lanes
   vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
   vpand ymm0, ymm8, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
@@ -259,66 +261,66 @@ LOCAL(r2_last):  // rows 2: up to 128 bytes
   vpand ymm0, ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
   vpor ymm10, ymm10, ymm0                                   // c |= sd
   vpand ymm8, ymm8, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm7, ymm8, ymm7                                     // d |= sd
+  vpor ymm9, ymm9, ymm8                                     // d |= sd
   mov eax, 4                                                // 4 double rounds
-  vmovdqa ymm0, ymm9                                        // move
+  vmovdqa ymm0, ymm11                                       // move
   vmovdqa ymm1, ymm2                                        // move
   vmovdqa ymm3, ymm10                                       // move
-  vmovdqa ymm4, ymm7                                        // move
+  vmovdqa ymm4, ymm9                                        // move
 
 LOCAL(r2_last_rounds):  // a column round and a row round
-  vpaddd ymm29, ymm9, ymm7                                  // t = a + d
+  vpaddd ymm29, ymm11, ymm9                                 // t = a + d
   vprold ymm29, ymm29, 7                                    // t <<<= 7
   vpxord ymm2, ymm2, ymm29                                  // b ^= t
-  vpaddd ymm29, ymm2, ymm9                                  // t = b + a
+  vpaddd ymm29, ymm2, ymm11                                 // t = b + a
   vprold ymm29, ymm29, 9                                    // t <<<= 9
   vpxord ymm10, ymm10, ymm29                                // c ^= t
   vpaddd ymm29, ymm10, ymm2                                 // t = c + b
   vprold ymm29, ymm29, 13                                   // t <<<= 13
-  vpxord ymm7, ymm7, ymm29                                  // d ^= t
-  vpaddd ymm29, ymm7, ymm10                                 // t = d + c
+  vpxord ymm9, ymm9, ymm29                                  // d ^= t
+  vpaddd ymm29, ymm9, ymm10                                 // t = d + c
   vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vpxord ymm9, ymm9, ymm29                                  // a ^= t
-  vpshufd ymm7, ymm7, 57                                    // d: words 1 2 3 0
+  vpxord ymm11, ymm11, ymm29                                // a ^= t
+  vpshufd ymm9, ymm9, 57                                    // d: words 1 2 3 0
   vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
   vpshufd ymm2, ymm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm29, ymm9, ymm2                                  // t = a + b
+  vpaddd ymm29, ymm11, ymm2                                 // t = a + b
   vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpxord ymm7, ymm7, ymm29                                  // d ^= t
-  vpaddd ymm29, ymm7, ymm9                                  // t = d + a
+  vpxord ymm9, ymm9, ymm29                                  // d ^= t
+  vpaddd ymm29, ymm9, ymm11                                 // t = d + a
   vprold ymm29, ymm29, 9                                    // t <<<= 9
   vpxord ymm10, ymm10, ymm29                                // c ^= t
-  vpaddd ymm29, ymm10, ymm7                                 // t = c + d
+  vpaddd ymm29, ymm10, ymm9                                 // t = c + d
   vprold ymm29, ymm29, 13                                   // t <<<= 13
   vpxord ymm2, ymm2, ymm29                                  // b ^= t
   vpaddd ymm29, ymm2, ymm10                                 // t = b + c
   vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vpxord ymm9, ymm9, ymm29                                  // a ^= t
+  vpxord ymm11, ymm11, ymm29                                // a ^= t
   vpshufd ymm2, ymm2, 57                                    // b: words 1 2 3 0
   vpshufd ymm10, ymm10, 78                                  // c: words 2 3 0 1
-  vpshufd ymm7, ymm7, 0x93                                  // d: words 3 0 1 2
+  vpshufd ymm9, ymm9, 0x93                                  // d: words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r2_last_rounds)
-  vpaddd ymm9, ymm9, ymm0                                   // a += sigma
+  vpaddd ymm11, ymm11, ymm0                                 // a += sigma
   vpaddd ymm2, ymm2, ymm1                                   // b += b
   vpaddd ymm10, ymm10, ymm3                                 // c += c
-  vpaddd ymm7, ymm7, ymm4                                   // d += d
-  vshufps ymm25, ymm9, ymm7, 0xd8                           // row0 = words 0 10 1 11 for now
+  vpaddd ymm9, ymm9, ymm4                                   // d += d
+  vshufps ymm26, ymm11, ymm9, 0xd8                          // row0 = words 0 10 1 11 for now
   vshufps ymm0, ymm10, ymm2, 114                            // row0 = words 2 8 3 9 for now
-  vshufps ymm1, ymm25, ymm0, 0x88                           // row0 = words 0 1 2 3
-  vshufps ymm2, ymm2, ymm9, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps ymm7, ymm7, ymm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps ymm3, ymm2, ymm7, 0x88                            // row1 = words 4 5 6 7
-  vshufps ymm0, ymm0, ymm25, 0xdd                           // row2 = words 8 9 10 11
-  vshufps ymm7, ymm7, ymm2, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 ymm25, ymm1, ymm3, 0                           // lanes of row0, row1
+  vshufps ymm1, ymm26, ymm0, 0x88                           // row0 = words 0 1 2 3
+  vshufps ymm2, ymm2, ymm11, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps ymm9, ymm9, ymm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps ymm3, ymm2, ymm9, 0x88                            // row1 = words 4 5 6 7
+  vshufps ymm0, ymm0, ymm26, 0xdd                           // row2 = words 8 9 10 11
+  vshufps ymm9, ymm9, ymm2, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 ymm26, ymm1, ymm3, 0                           // lanes of row0, row1
   vshufi32x4 ymm1, ymm1, ymm3, 3                            // lanes of row0, row1
-  vshufi32x4 ymm24, ymm0, ymm7, 0                           // lanes of row2, row3
-  vshufi32x4 ymm0, ymm0, ymm7, 3                            // lanes of row2, row3
-  vpxord ymm25, ymm25, ymmword ptr [rsi]                    // rrow1 ^= in[0..]
-  vmovdqu32 ymmword ptr [rdi], ymm25                        // out[0..] = rrow1
-  vpxord ymm24, ymm24, ymmword ptr [rsi + 32]               // rrow3 ^= in[32..]
-  vmovdqu32 ymmword ptr [rdi + 32], ymm24                   // out[32..] = rrow3
+  vshufi32x4 ymm25, ymm0, ymm9, 0                           // lanes of row2, row3
+  vshufi32x4 ymm0, ymm0, ymm9, 3                            // lanes of row2, row3
+  vpxord ymm26, ymm26, ymmword ptr [rsi]                    // rrow1 ^= in[0..]
+  vmovdqu32 ymmword ptr [rdi], ymm26                        // out[0..] = rrow1
+  vpxord ymm25, ymm25, ymmword ptr [rsi + 32]               // rrow3 ^= in[32..]
+  vmovdqu32 ymmword ptr [rdi + 32], ymm25                   // out[32..] = rrow3
   add rdi, 64                                               // c += 64
   add rsi, 64                                               // m += 64
   sub rdx, 64                                               // len -= 64
@@ -340,12 +342,12 @@ LOCAL(last_ymm):  // the last block: 1 to 64 bytes
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
   vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
   vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
   vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
   vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
   vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
+  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
   vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vzeroupper
   xor eax, eax                                              // rax = 0
@@ -368,8 +370,8 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
   vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
   vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm9, zmm9, zmm9, 0                            // sigma in 4 lanes
+  vmovdqa xmm11, xmmword ptr [rip + LOCAL(sigma)]           // sigma
+  vshufi32x4 zmm11, zmm11, zmm11, 0                         // sigma in 4 lanes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // b in 4 lanes
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // c in 4 lanes
   vshufi32x4 zmm2, zmm2, zmm2, 0                            // d in 4 lanes
@@ -382,16 +384,16 @@ LOCAL(r4_last):  // rows 4: up to 256 bytes
   vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
   vpord zmm2, zmm2, zmm8                                    // d |= sd
   mov eax, 4                                                // 4 double rounds
-  vmovdqa32 zmm1, zmm9                                      // move
+  vmovdqa32 zmm1, zmm11                                     // move
   vmovdqa32 zmm4, zmm3                                      // move
   vmovdqa32 zmm5, zmm0                                      // move
   vmovdqa32 zmm6, zmm2                                      // move
 
 LOCAL(r4_last_rounds):  // a column round and a row round
-  vpaddd zmm29, zmm9, zmm2                                  // t = a + d
+  vpaddd zmm29, zmm11, zmm2                                 // t = a + d
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   vpxord zmm3, zmm3, zmm29                                  // b ^= t
-  vpaddd zmm29, zmm3, zmm9                                  // t = b + a
+  vpaddd zmm29, zmm3, zmm11                                 // t = b + a
   vprold zmm29, zmm29, 9                                    // t <<<= 9
   vpxord zmm0, zmm0, zmm29                                  // c ^= t
   vpaddd zmm29, zmm0, zmm3                                  // t = c + b
@@ -399,14 +401,14 @@ LOCAL(r4_last_rounds):  // a column round and a row round
   vpxord zmm2, zmm2, zmm29                                  // d ^= t
   vpaddd zmm29, zmm2, zmm0                                  // t = d + c
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm9, zmm9, zmm29                                  // a ^= t
+  vpxord zmm11, zmm11, zmm29                                // a ^= t
   vpshufd zmm2, zmm2, 57                                    // d: words 1 2 3 0
   vpshufd zmm0, zmm0, 78                                    // c: words 2 3 0 1
   vpshufd zmm3, zmm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm29, zmm9, zmm3                                  // t = a + b
+  vpaddd zmm29, zmm11, zmm3                                 // t = a + b
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   vpxord zmm2, zmm2, zmm29                                  // d ^= t
-  vpaddd zmm29, zmm2, zmm9                                  // t = d + a
+  vpaddd zmm29, zmm2, zmm11                                 // t = d + a
   vprold zmm29, zmm29, 9                                    // t <<<= 9
   vpxord zmm0, zmm0, zmm29                                  // c ^= t
   vpaddd zmm29, zmm0, zmm2                                  // t = c + d
@@ -414,36 +416,36 @@ LOCAL(r4_last_rounds):  // a column round and a row round
   vpxord zmm3, zmm3, zmm29                                  // b ^= t
   vpaddd zmm29, zmm3, zmm0                                  // t = b + c
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm9, zmm9, zmm29                                  // a ^= t
+  vpxord zmm11, zmm11, zmm29                                // a ^= t
   vpshufd zmm3, zmm3, 57                                    // b: words 1 2 3 0
   vpshufd zmm0, zmm0, 78                                    // c: words 2 3 0 1
   vpshufd zmm2, zmm2, 0x93                                  // d: words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(r4_last_rounds)
-  vpaddd zmm9, zmm9, zmm1                                   // a += sigma
+  vpaddd zmm11, zmm11, zmm1                                 // a += sigma
   vpaddd zmm3, zmm3, zmm4                                   // b += b
   vpaddd zmm0, zmm0, zmm5                                   // c += c
   vpaddd zmm2, zmm2, zmm6                                   // d += d
-  vshufps zmm1, zmm9, zmm2, 0xd8                            // row0 = words 0 10 1 11 for now
+  vshufps zmm1, zmm11, zmm2, 0xd8                           // row0 = words 0 10 1 11 for now
   vshufps zmm4, zmm0, zmm3, 114                             // row0 = words 2 8 3 9 for now
   vshufps zmm5, zmm1, zmm4, 0x88                            // row0 = words 0 1 2 3
-  vshufps zmm3, zmm3, zmm9, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps zmm3, zmm3, zmm11, 0xd8                           // row1 = words 4 14 5 15 for now
   vshufps zmm2, zmm2, zmm0, 114                             // row1 = words 6 12 7 13 for now
   vshufps zmm0, zmm3, zmm2, 0x88                            // row1 = words 4 5 6 7
   vshufps zmm4, zmm4, zmm1, 0xdd                            // row2 = words 8 9 10 11
   vshufps zmm2, zmm2, zmm3, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm25, zmm5, zmm0, 68                          // lanes of row0, row1
+  vshufi32x4 zmm26, zmm5, zmm0, 68                          // lanes of row0, row1
   vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm24, zmm4, zmm2, 68                          // lanes of row2, row3
+  vshufi32x4 zmm25, zmm4, zmm2, 68                          // lanes of row2, row3
   vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm9, zmm25, zmm24, 0x88                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm25, zmm25, zmm24, 0xdd                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm10, zmm26, zmm25, 0x88                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm26, zmm26, zmm25, 0xdd                      // lanes of rrow1, rrow3
   vshufi32x4 zmm0, zmm5, zmm4, 0x88                         // lanes of rrow1, rrow3
   vshufi32x4 zmm5, zmm5, zmm4, 0xdd                         // lanes of rrow1, rrow3
-  vpxord zmm9, zmm9, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm9                         // out[0..] = rrrow3
-  vpxord zmm25, zmm25, zmmword ptr [rsi + 64]               // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm25                   // out[64..] = rrrow3
+  vpxord zmm10, zmm10, zmmword ptr [rsi]                    // rrrow3 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm10                        // out[0..] = rrrow3
+  vpxord zmm26, zmm26, zmmword ptr [rsi + 64]               // rrrow3 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm26                   // out[64..] = rrrow3
   cmp rdx, 0xc0
   jbe LOCAL(r4_last_end2)
   vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
@@ -458,7 +460,7 @@ LOCAL(r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm24, zmm5                                     // move
+  vmovdqa32 zmm23, zmm5                                     // move
   jmp LOCAL(last)
 
 LOCAL(long):  // more than 256 bytes
@@ -533,13 +535,13 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vmovdqa32 zmmword ptr [rsp + 832], zmm24                  // spill s3
   vpaddd zmm25, zmm24, zmm23                                // t = s3 + s15
   vprold zmm25, zmm25, 9                                    // t <<<= 9
-  vpxord zmm31, zmm2, zmm25                                 // s7 ^= t
-  vmovdqa32 zmmword ptr [rsp + 896], zmm31                  // spill s7
-  vpaddd zmm25, zmm31, zmm24                                // t = s7 + s3
+  vpxord zmm30, zmm2, zmm25                                 // s7 ^= t
+  vmovdqa32 zmmword ptr [rsp + 896], zmm30                  // spill s7
+  vpaddd zmm25, zmm30, zmm24                                // t = s7 + s3
   vprold zmm25, zmm25, 13                                   // t <<<= 13
   vpxord zmm25, zmm9, zmm25                                 // s11 ^= t
   vmovdqa32 zmmword ptr [rsp + 960], zmm25                  // spill s11
-  vpaddd zmm26, zmm25, zmm31                                // t = s11 + s7
+  vpaddd zmm26, zmm25, zmm30                                // t = s11 + s7
   vprold zmm26, zmm26, 18                                   // t <<<= 18
   vpxord zmm26, zmm23, zmm26                                // s15 ^= t
   vmovdqa32 zmmword ptr [rsp + 1024], zmm26                 // spill s15
@@ -552,9 +554,9 @@ LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rou
   vmovdqa32 zmmword ptr [rsp + 1472], zmm12                 // spill s14
   vmovdqa xmmword ptr [rsp + 96], xmm1                      // spill sc
   vmovdqa xmmword ptr [rsp + 112], xmm0                     // spill sb
-  mov eax, 4                                                // 4 double rounds
+  mov ecx, 4                                                // 4 double rounds
   vmovdqa32 zmm16, zmm10                                    // move
-  vmovdqa32 zmm18, zmm11                                    // move
+  vmovdqa32 zmm27, zmm11                                    // move
   vmovdqa32 zmm0, zmm3                                      // move
 LOCAL(c16_c16_ahead_batch):
   vshufi32x4 zmm2, zmm8, zmm8, 0                            // sd in 4 lanes
@@ -588,30 +590,30 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vmovdqa32 zmm12, zmmword ptr [rsp + 512]                  // reload t
   vpxord zmm15, zmm3, zmm12                                 // s9 ^= t
   vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm19, zmm15, zmm17                                // t = s9 + s5
-  vprold zmm19, zmm19, 9                                    // t <<<= 9
-  vpxord zmm19, zmm18, zmm19                                // s13 ^= t
-  vpaddd zmm20, zmm19, zmm15                                // t = s13 + s9
-  vprold zmm20, zmm20, 13                                   // t <<<= 13
-  vpxord zmm21, zmm9, zmm26                                 // s8 ^= t
-  vpxord zmm20, zmm0, zmm20                                 // s1 ^= t
-  vpaddd zmm22, zmm21, zmm14                                // t = s8 + s4
-  vpaddd zmm23, zmm20, zmm19                                // t = s1 + s13
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
+  vpaddd zmm18, zmm15, zmm17                                // t = s9 + s5
+  vprold zmm18, zmm18, 9                                    // t <<<= 9
+  vpxord zmm18, zmm27, zmm18                                // s13 ^= t
+  vpaddd zmm19, zmm18, zmm15                                // t = s13 + s9
+  vprold zmm19, zmm19, 13                                   // t <<<= 13
+  vpxord zmm20, zmm9, zmm26                                 // s8 ^= t
+  vpxord zmm19, zmm0, zmm19                                 // s1 ^= t
+  vpaddd zmm21, zmm20, zmm14                                // t = s8 + s4
+  vpaddd zmm22, zmm19, zmm18                                // t = s1 + s13
+  vprold zmm21, zmm21, 13                                   // t <<<= 13
+  vprold zmm22, zmm22, 18                                   // t <<<= 18
+  vpxord zmm21, zmm16, zmm21                                // s12 ^= t
+  vpxord zmm22, zmm17, zmm22                                // s5 ^= t
+  vpaddd zmm23, zmm21, zmm20                                // t = s12 + s8
   vprold zmm23, zmm23, 18                                   // t <<<= 18
-  vpxord zmm22, zmm16, zmm22                                // s12 ^= t
-  vpxord zmm23, zmm17, zmm23                                // s5 ^= t
-  vpaddd zmm24, zmm22, zmm21                                // t = s12 + s8
-  vprold zmm24, zmm24, 18                                   // t <<<= 18
-  vpxord zmm24, zmm13, zmm24                                // s0 ^= t
-  vpxord zmm25, zmm7, zmm12                                 // s9 ^= t
-  vpaddd zmm27, zmm25, zmm17                                // t = s9 + s5
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm27, zmm18, zmm27                                // s13 ^= t
-  vpaddd zmm28, zmm27, zmm25                                // t = s13 + s9
+  vpxord zmm23, zmm13, zmm23                                // s0 ^= t
+  vpxord zmm24, zmm7, zmm12                                 // s9 ^= t
+  vpaddd zmm25, zmm24, zmm17                                // t = s9 + s5
+  vprold zmm25, zmm25, 9                                    // t <<<= 9
+  vpxord zmm25, zmm27, zmm25                                // s13 ^= t
+  vpaddd zmm28, zmm25, zmm24                                // t = s13 + s9
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   vpxord zmm28, zmm0, zmm28                                 // s1 ^= t
-  vpaddd zmm29, zmm28, zmm27                                // t = s1 + s13
+  vpaddd zmm29, zmm28, zmm25                                // t = s1 + s13
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   vpxord zmm29, zmm17, zmm29                                // s5 ^= t
   vmovdqa32 zmmword ptr [rsp + 1536], zmm5                  // spill s8
@@ -620,10 +622,10 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vmovdqa32 zmmword ptr [rsp + 1728], zmm7                  // spill s9
   vmovdqa32 xmmword ptr [rsp + 1984], xmm8                  // spill sd
   vmovdqa32 zmmword ptr [rsp + 1792], zmm10                 // spill x12
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm27                 // spill x13'
-  mov ecx, eax                                              // move
+  vmovdqa32 zmmword ptr [rsp + 1856], zmm25                 // spill x13'
+  mov eax, ecx                                              // move
   vmovdqa32 zmm8, zmm14                                     // move
-  vmovdqa32 zmm31, zmmword ptr [rsp + 896]                  // reload s7
+  vmovdqa32 zmm30, zmmword ptr [rsp + 896]                  // reload s7
   vmovdqa32 zmm0, zmmword ptr [rsp + 832]                   // reload s3
   vmovdqa32 zmm1, zmmword ptr [rsp + 640]                   // reload s2
   vmovdqa32 zmm2, zmmword ptr [rsp + 832]                   // reload s3
@@ -637,238 +639,238 @@ LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column rou
   vmovdqa32 zmm13, zmmword ptr [rsp + 576]                  // reload s14
   vmovdqa32 zmm16, zmmword ptr [rsp + 768]                  // reload s10
   vmovdqa32 zmm17, zmmword ptr [rsp + 960]                  // reload s11
-  vmovdqa32 zmm18, zmmword ptr [rsp + 1024]                 // reload s15
+  vmovdqa32 zmm25, zmmword ptr [rsp + 1024]                 // reload s15
   vmovdqa32 zmm26, zmmword ptr [rsp + 576]                  // reload s14
   jmp LOCAL(c16_c16_ahead_rounds)
 
 LOCAL(c16_c16_ahead_columns):  // a column round
-  vpaddd zmm30, zmm11, zmm27                                // t = x0 + x12
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm14, zmm14, zmm30                                // x4 ^= t
-  vpaddd zmm30, zmm14, zmm11                                // t = x4 + x0
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm6, zmm6, zmm30                                  // x8 ^= t
-  vpaddd zmm30, zmm6, zmm14                                 // t = x8 + x4
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm27, zmm27, zmm30                                // x12 ^= t
-  vpaddd zmm30, zmm27, zmm6                                 // t = x12 + x8
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm30                                // x0 ^= t
-  vpaddd zmm30, zmm23, zmm20                                // t = x5 + x1
+  vpaddd zmm31, zmm11, zmm27                                // t = x0 + x12
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm14, zmm14, zmm31                                // x4 ^= t
+  vpaddd zmm31, zmm14, zmm11                                // t = x4 + x0
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm6, zmm6, zmm31                                  // x8 ^= t
+  vpaddd zmm31, zmm6, zmm14                                 // t = x8 + x4
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm27, zmm27, zmm31                                // x12 ^= t
+  vpaddd zmm31, zmm27, zmm6                                 // t = x12 + x8
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm11, zmm11, zmm31                                // x0 ^= t
+  vpaddd zmm31, zmm22, zmm19                                // t = x5 + x1
   vmovdqa32 zmmword ptr [rsp + 1792], zmm27                 // spill x12
-  vpaddd zmm27, zmm24, zmm22                                // t = x0' + x12'
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vpaddd zmm27, zmm23, zmm21                                // t = x0' + x12'
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
   vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm15, zmm15, zmm30                                // x9 ^= t
+  vpxord zmm15, zmm15, zmm31                                // x9 ^= t
   vpxord zmm8, zmm8, zmm27                                  // x4' ^= t
-  vpaddd zmm27, zmm15, zmm23                                // t = x9 + x5
-  vpaddd zmm30, zmm8, zmm24                                 // t = x4' + x0'
+  vpaddd zmm27, zmm15, zmm22                                // t = x9 + x5
+  vpaddd zmm31, zmm8, zmm23                                 // t = x4' + x0'
   vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm19, zmm19, zmm27                                // x13 ^= t
-  vpxord zmm21, zmm21, zmm30                                // x8' ^= t
-  vpaddd zmm30, zmm19, zmm15                                // t = x13 + x9
-  vpaddd zmm27, zmm21, zmm8                                 // t = x8' + x4'
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm27                                // x13 ^= t
+  vpxord zmm20, zmm20, zmm31                                // x8' ^= t
+  vpaddd zmm31, zmm18, zmm15                                // t = x13 + x9
+  vpaddd zmm27, zmm20, zmm8                                 // t = x8' + x4'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
   vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm20, zmm20, zmm30                                // x1 ^= t
-  vpxord zmm22, zmm22, zmm27                                // x12' ^= t
-  vpaddd zmm27, zmm20, zmm19                                // t = x1 + x13
-  vpaddd zmm30, zmm22, zmm21                                // t = x12' + x8'
+  vpxord zmm19, zmm19, zmm31                                // x1 ^= t
+  vpxord zmm21, zmm21, zmm27                                // x12' ^= t
+  vpaddd zmm27, zmm19, zmm18                                // t = x1 + x13
+  vpaddd zmm31, zmm21, zmm20                                // t = x12' + x8'
   vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm23, zmm23, zmm27                                // x5 ^= t
-  vpxord zmm24, zmm24, zmm30                                // x0' ^= t
-  vpaddd zmm30, zmm7, zmm3                                  // t = x10 + x6
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm22, zmm22, zmm27                                // x5 ^= t
+  vpxord zmm23, zmm23, zmm31                                // x0' ^= t
+  vpaddd zmm31, zmm7, zmm3                                  // t = x10 + x6
   vpaddd zmm27, zmm29, zmm28                                // t = x5' + x1'
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
   vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm13, zmm13, zmm30                                // x14 ^= t
-  vpxord zmm25, zmm25, zmm27                                // x9' ^= t
+  vpxord zmm13, zmm13, zmm31                                // x14 ^= t
+  vpxord zmm24, zmm24, zmm27                                // x9' ^= t
   vpaddd zmm27, zmm13, zmm7                                 // t = x14 + x10
-  vpaddd zmm30, zmm25, zmm29                                // t = x9' + x5'
+  vpaddd zmm31, zmm24, zmm29                                // t = x9' + x5'
   vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
   vpxord zmm1, zmm1, zmm27                                  // x2 ^= t
-  vpxord zmm31, zmm31, zmm30                                // x13' ^= t
-  vpaddd zmm30, zmm1, zmm13                                 // t = x2 + x14
-  vpaddd zmm27, zmm31, zmm25                                // t = x13' + x9'
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vpxord zmm30, zmm30, zmm31                                // x13' ^= t
+  vpaddd zmm31, zmm1, zmm13                                 // t = x2 + x14
+  vpaddd zmm27, zmm30, zmm24                                // t = x13' + x9'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
   vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm3, zmm3, zmm30                                  // x6 ^= t
+  vpxord zmm3, zmm3, zmm31                                  // x6 ^= t
   vpxord zmm28, zmm28, zmm27                                // x1' ^= t
   vpaddd zmm27, zmm3, zmm1                                  // t = x6 + x2
-  vpaddd zmm30, zmm28, zmm31                                // t = x1' + x13'
+  vpaddd zmm31, zmm28, zmm30                                // t = x1' + x13'
   vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm7, zmm7, zmm27                                  // x10 ^= t
-  vpxord zmm29, zmm29, zmm30                                // x5' ^= t
-  vpaddd zmm30, zmm12, zmm9                                 // t = x15 + x11
+  vpxord zmm29, zmm29, zmm31                                // x5' ^= t
+  vpaddd zmm31, zmm12, zmm9                                 // t = x15 + x11
   vpaddd zmm27, zmm16, zmm10                                // t = x10' + x6'
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
   vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm30                                  // x3 ^= t
+  vpxord zmm0, zmm0, zmm31                                  // x3 ^= t
   vpxord zmm26, zmm26, zmm27                                // x14' ^= t
   vpaddd zmm27, zmm0, zmm12                                 // t = x3 + x15
-  vpaddd zmm30, zmm26, zmm16                                // t = x14' + x10'
+  vpaddd zmm31, zmm26, zmm16                                // t = x14' + x10'
   vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
   vpxord zmm4, zmm4, zmm27                                  // x7 ^= t
-  vpxord zmm5, zmm5, zmm30                                  // x2' ^= t
-  vpaddd zmm30, zmm4, zmm0                                  // t = x7 + x3
+  vpxord zmm5, zmm5, zmm31                                  // x2' ^= t
+  vpaddd zmm31, zmm4, zmm0                                  // t = x7 + x3
   vpaddd zmm27, zmm5, zmm26                                 // t = x2' + x14'
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
   vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm9, zmm9, zmm30                                  // x11 ^= t
+  vpxord zmm9, zmm9, zmm31                                  // x11 ^= t
   vpxord zmm10, zmm10, zmm27                                // x6' ^= t
   vpaddd zmm27, zmm9, zmm4                                  // t = x11 + x7
-  vpaddd zmm30, zmm10, zmm5                                 // t = x6' + x2'
+  vpaddd zmm31, zmm10, zmm5                                 // t = x6' + x2'
   vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm12, zmm12, zmm27                                // x15 ^= t
-  vpxord zmm16, zmm16, zmm30                                // x10' ^= t
-  vpaddd zmm30, zmm18, zmm17                                // t = x15' + x11'
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm30                                  // x3' ^= t
-  vpaddd zmm30, zmm2, zmm18                                 // t = x3' + x15'
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm30, zmm30, zmmword ptr [rsp + 1920]             // x7' ^= t
-  vpaddd zmm27, zmm30, zmm2                                 // t = x7' + x3'
+  vpxord zmm16, zmm16, zmm31                                // x10' ^= t
+  vpaddd zmm31, zmm25, zmm17                                // t = x15' + x11'
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
+  vpxord zmm2, zmm2, zmm31                                  // x3' ^= t
+  vpaddd zmm31, zmm2, zmm25                                 // t = x3' + x15'
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
+  vpxord zmm31, zmm31, zmmword ptr [rsp + 1920]             // x7' ^= t
+  vpaddd zmm27, zmm31, zmm2                                 // t = x7' + x3'
   vprold zmm27, zmm27, 13                                   // t <<<= 13
   vpxord zmm17, zmm17, zmm27                                // x11' ^= t
-  vpaddd zmm27, zmm17, zmm30                                // t = x11' + x7'
+  vpaddd zmm27, zmm17, zmm31                                // t = x11' + x7'
   vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm18, zmm18, zmm27                                // x15' ^= t
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm31                 // spill x13'
-  vmovdqa32 zmm31, zmm30                                    // move
+  vpxord zmm25, zmm25, zmm27                                // x15' ^= t
+  vmovdqa32 zmmword ptr [rsp + 1856], zmm30                 // spill x13'
+  vmovdqa32 zmm30, zmm31                                    // move
 
 LOCAL(c16_c16_ahead_rounds):  // a row round
   vpaddd zmm27, zmm11, zmm0                                 // t = x0 + x3
   vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm20, zmm20, zmm27                                // x1 ^= t
-  vpaddd zmm27, zmm20, zmm11                                // t = x1 + x0
+  vpxord zmm19, zmm19, zmm27                                // x1 ^= t
+  vpaddd zmm27, zmm19, zmm11                                // t = x1 + x0
   vprold zmm27, zmm27, 9                                    // t <<<= 9
   vpxord zmm1, zmm1, zmm27                                  // x2 ^= t
-  vpaddd zmm27, zmm1, zmm20                                 // t = x2 + x1
+  vpaddd zmm27, zmm1, zmm19                                 // t = x2 + x1
   vprold zmm27, zmm27, 13                                   // t <<<= 13
   vpxord zmm0, zmm0, zmm27                                  // x3 ^= t
   vpaddd zmm27, zmm0, zmm1                                  // t = x3 + x2
   vprold zmm27, zmm27, 18                                   // t <<<= 18
   vpxord zmm11, zmm11, zmm27                                // x0 ^= t
-  vpaddd zmm27, zmm23, zmm14                                // t = x5 + x4
-  vpaddd zmm30, zmm24, zmm2                                 // t = x0' + x3'
+  vpaddd zmm27, zmm22, zmm14                                // t = x5 + x4
+  vpaddd zmm31, zmm23, zmm2                                 // t = x0' + x3'
   vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm3, zmm3, zmm27                                  // x6 ^= t
-  vpxord zmm28, zmm28, zmm30                                // x1' ^= t
-  vpaddd zmm30, zmm3, zmm23                                 // t = x6 + x5
-  vpaddd zmm27, zmm28, zmm24                                // t = x1' + x0'
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpxord zmm28, zmm28, zmm31                                // x1' ^= t
+  vpaddd zmm31, zmm3, zmm22                                 // t = x6 + x5
+  vpaddd zmm27, zmm28, zmm23                                // t = x1' + x0'
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
   vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm4, zmm4, zmm30                                  // x7 ^= t
+  vpxord zmm4, zmm4, zmm31                                  // x7 ^= t
   vpxord zmm5, zmm5, zmm27                                  // x2' ^= t
   vpaddd zmm27, zmm4, zmm3                                  // t = x7 + x6
-  vpaddd zmm30, zmm5, zmm28                                 // t = x2' + x1'
+  vpaddd zmm31, zmm5, zmm28                                 // t = x2' + x1'
   vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm14, zmm14, zmm27                                // x4 ^= t
-  vpxord zmm2, zmm2, zmm30                                  // x3' ^= t
-  vpaddd zmm30, zmm14, zmm4                                 // t = x4 + x7
+  vpxord zmm2, zmm2, zmm31                                  // x3' ^= t
+  vpaddd zmm31, zmm14, zmm4                                 // t = x4 + x7
   vpaddd zmm27, zmm2, zmm5                                  // t = x3' + x2'
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
   vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm23, zmm23, zmm30                                // x5 ^= t
-  vpxord zmm24, zmm24, zmm27                                // x0' ^= t
+  vpxord zmm22, zmm22, zmm31                                // x5 ^= t
+  vpxord zmm23, zmm23, zmm27                                // x0' ^= t
   vpaddd zmm27, zmm7, zmm15                                 // t = x10 + x9
-  vpaddd zmm30, zmm29, zmm8                                 // t = x5' + x4'
+  vpaddd zmm31, zmm29, zmm8                                 // t = x5' + x4'
   vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm9, zmm9, zmm27                                  // x11 ^= t
-  vpxord zmm10, zmm10, zmm30                                // x6' ^= t
-  vpaddd zmm30, zmm9, zmm7                                  // t = x11 + x10
+  vpxord zmm10, zmm10, zmm31                                // x6' ^= t
+  vpaddd zmm31, zmm9, zmm7                                  // t = x11 + x10
   vpaddd zmm27, zmm10, zmm29                                // t = x6' + x5'
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vprold zmm31, zmm31, 9                                    // t <<<= 9
   vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm6, zmm6, zmm30                                  // x8 ^= t
-  vpxord zmm31, zmm31, zmm27                                // x7' ^= t
+  vpxord zmm6, zmm6, zmm31                                  // x8 ^= t
+  vpxord zmm30, zmm30, zmm27                                // x7' ^= t
   vpaddd zmm27, zmm6, zmm9                                  // t = x8 + x11
-  vpaddd zmm30, zmm31, zmm10                                // t = x7' + x6'
+  vpaddd zmm31, zmm30, zmm10                                // t = x7' + x6'
   vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm15, zmm15, zmm27                                // x9 ^= t
-  vpxord zmm8, zmm8, zmm30                                  // x4' ^= t
-  vpaddd zmm30, zmm15, zmm6                                 // t = x9 + x8
-  vpaddd zmm27, zmm8, zmm31                                 // t = x4' + x7'
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
+  vpxord zmm8, zmm8, zmm31                                  // x4' ^= t
+  vpaddd zmm31, zmm15, zmm6                                 // t = x9 + x8
+  vpaddd zmm27, zmm8, zmm30                                 // t = x4' + x7'
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
   vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm7, zmm7, zmm30                                  // x10 ^= t
+  vpxord zmm7, zmm7, zmm31                                  // x10 ^= t
   vpxord zmm29, zmm29, zmm27                                // x5' ^= t
   vpaddd zmm27, zmm12, zmm13                                // t = x15 + x14
-  vpaddd zmm30, zmm16, zmm25                                // t = x10' + x9'
+  vpaddd zmm31, zmm16, zmm24                                // t = x10' + x9'
   vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm27, zmm27, zmmword ptr [rsp + 1792]             // x12 ^= t
-  vpxord zmm17, zmm17, zmm30                                // x11' ^= t
-  vpaddd zmm30, zmm27, zmm12                                // t = x12 + x15
-  vmovdqa32 zmmword ptr [rsp + 1920], zmm31                 // spill x7'
-  vpaddd zmm31, zmm17, zmm16                                // t = x11' + x10'
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm19, zmm19, zmm30                                // x13 ^= t
-  vpxord zmm21, zmm21, zmm31                                // x8' ^= t
-  vpaddd zmm31, zmm19, zmm27                                // t = x13 + x12
-  vpaddd zmm30, zmm21, zmm17                                // t = x8' + x11'
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm13, zmm13, zmm31                                // x14 ^= t
-  vpxord zmm25, zmm25, zmm30                                // x9' ^= t
-  vpaddd zmm30, zmm13, zmm19                                // t = x14 + x13
-  vpaddd zmm31, zmm25, zmm21                                // t = x9' + x8'
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm12, zmm12, zmm30                                // x15 ^= t
-  vpxord zmm16, zmm16, zmm31                                // x10' ^= t
-  vpaddd zmm31, zmm18, zmm26                                // t = x15' + x14'
   vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm22, zmm22, zmm31                                // x12' ^= t
-  vpaddd zmm31, zmm22, zmm18                                // t = x12' + x15'
+  vpxord zmm27, zmm27, zmmword ptr [rsp + 1792]             // x12 ^= t
+  vpxord zmm17, zmm17, zmm31                                // x11' ^= t
+  vpaddd zmm31, zmm27, zmm12                                // t = x12 + x15
+  vmovdqa32 zmmword ptr [rsp + 1920], zmm30                 // spill x7'
+  vpaddd zmm30, zmm17, zmm16                                // t = x11' + x10'
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm31, zmm31, zmmword ptr [rsp + 1856]             // x13' ^= t
-  vpaddd zmm30, zmm31, zmm22                                // t = x13' + x12'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpxord zmm18, zmm18, zmm31                                // x13 ^= t
+  vpxord zmm20, zmm20, zmm30                                // x8' ^= t
+  vpaddd zmm30, zmm18, zmm27                                // t = x13 + x12
+  vpaddd zmm31, zmm20, zmm17                                // t = x8' + x11'
   vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm26, zmm26, zmm30                                // x14' ^= t
-  vpaddd zmm30, zmm26, zmm31                                // t = x14' + x13'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm13, zmm13, zmm30                                // x14 ^= t
+  vpxord zmm24, zmm24, zmm31                                // x9' ^= t
+  vpaddd zmm31, zmm13, zmm18                                // t = x14 + x13
+  vpaddd zmm30, zmm24, zmm20                                // t = x9' + x8'
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
   vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm18, zmm18, zmm30                                // x15' ^= t
-  sub eax, 1                                                // rounds -= 1
+  vpxord zmm12, zmm12, zmm31                                // x15 ^= t
+  vpxord zmm16, zmm16, zmm30                                // x10' ^= t
+  vpaddd zmm30, zmm25, zmm26                                // t = x15' + x14'
+  vprold zmm30, zmm30, 7                                    // t <<<= 7
+  vpxord zmm21, zmm21, zmm30                                // x12' ^= t
+  vpaddd zmm30, zmm21, zmm25                                // t = x12' + x15'
+  vprold zmm30, zmm30, 9                                    // t <<<= 9
+  vpxord zmm30, zmm30, zmmword ptr [rsp + 1856]             // x13' ^= t
+  vpaddd zmm31, zmm30, zmm21                                // t = x13' + x12'
+  vprold zmm31, zmm31, 13                                   // t <<<= 13
+  vpxord zmm26, zmm26, zmm31                                // x14' ^= t
+  vpaddd zmm31, zmm26, zmm30                                // t = x14' + x13'
+  vprold zmm31, zmm31, 18                                   // t <<<= 18
+  vpxord zmm25, zmm25, zmm31                                // x15' ^= t
+  sub ecx, 1                                                // rounds -= 1
   jne LOCAL(c16_c16_ahead_columns)
   cmp rdx, 0x800
   jb LOCAL(c16_c16_ahead_part)
-  vpbroadcastd zmm30, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm11, zmm11, zmm30                                // x0 += s0
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 192]              // x1 += s1
+  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm11, zmm11, zmm31                                // x0 += s0
+  vpaddd zmm19, zmm19, zmmword ptr [rsp + 192]              // x1 += s1
   vpaddd zmm1, zmm1, zmmword ptr [rsp + 1088]               // x2 += s2
   vpaddd zmm0, zmm0, zmmword ptr [rsp + 1152]               // x3 += s3
-  vpunpckldq zmm30, zmm11, zmm20                            // x01l = low of x0, x1
-  vpunpckhdq zmm11, zmm11, zmm20                            // x01h = high of x0, x1
-  vpunpckldq zmm20, zmm1, zmm0                              // x23l = low of x2, x3
+  vpunpckldq zmm31, zmm11, zmm19                            // x01l = low of x0, x1
+  vpunpckhdq zmm11, zmm11, zmm19                            // x01h = high of x0, x1
+  vpunpckldq zmm19, zmm1, zmm0                              // x23l = low of x2, x3
   vpunpckhdq zmm1, zmm1, zmm0                               // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm30, zmm20                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm30, zmm30, zmm20                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm20, zmm11, zmm1                            // a2 = low of x01h, x23h
+  vpunpcklqdq zmm0, zmm31, zmm19                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm19                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm19, zmm11, zmm1                            // a2 = low of x01h, x23h
   vpunpckhqdq zmm11, zmm11, zmm1                            // a3 = high of x01h, x23h
   vpaddd zmm14, zmm14, zmmword ptr [rsp + 1216]             // x4 += s4
   vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd zmm23, zmm23, zmm1                                 // x5 += s5
+  vpaddd zmm22, zmm22, zmm1                                 // x5 += s5
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 1280]               // x6 += s6
   vpaddd zmm4, zmm4, zmmword ptr [rsp + 1344]               // x7 += s7
-  vpunpckldq zmm1, zmm14, zmm23                             // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm23                            // x45h = high of x4, x5
-  vpunpckldq zmm23, zmm3, zmm4                              // x67l = low of x6, x7
+  vpunpckldq zmm1, zmm14, zmm22                             // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm22                            // x45h = high of x4, x5
+  vpunpckldq zmm22, zmm3, zmm4                              // x67l = low of x6, x7
   vpunpckhdq zmm3, zmm3, zmm4                               // x67h = high of x6, x7
-  vpunpcklqdq zmm4, zmm1, zmm23                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm23                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm23, zmm14, zmm3                            // b2 = low of x45h, x67h
+  vpunpcklqdq zmm4, zmm1, zmm22                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm22                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm22, zmm14, zmm3                            // b2 = low of x45h, x67h
   vpunpckhqdq zmm14, zmm14, zmm3                            // b3 = high of x45h, x67h
   vpaddd zmm6, zmm6, zmmword ptr [rsp + 1536]               // x8 += s8
   vpaddd zmm15, zmm15, zmmword ptr [rsp + 1600]             // x9 += s9
@@ -884,17 +886,17 @@ LOCAL(c16_c16_ahead_rounds):  // a row round
   vpunpcklqdq zmm15, zmm6, zmm7                             // c2 = low of x89h, x1011h
   vpunpckhqdq zmm6, zmm6, zmm7                              // c3 = high of x89h, x1011h
   vpaddd zmm27, zmm27, zmmword ptr [rsp + 256]              // x12 += s12
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 320]              // x13 += s13
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 320]              // x13 += s13
   vpaddd zmm13, zmm13, zmmword ptr [rsp + 1472]             // x14 += s14
   vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
   vpaddd zmm12, zmm12, zmm7                                 // x15 += s15
-  vpunpckldq zmm7, zmm27, zmm19                             // x1213l = low of x12, x13
-  vpunpckhdq zmm27, zmm27, zmm19                            // x1213h = high of x12, x13
-  vpunpckldq zmm19, zmm13, zmm12                            // x1415l = low of x14, x15
+  vpunpckldq zmm7, zmm27, zmm18                             // x1213l = low of x12, x13
+  vpunpckhdq zmm27, zmm27, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm13, zmm12                            // x1415l = low of x14, x15
   vpunpckhdq zmm13, zmm13, zmm12                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm12, zmm7, zmm19                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm7, zmm7, zmm19                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm19, zmm27, zmm13                           // d2 = low of x1213h, x1415h
+  vpunpcklqdq zmm12, zmm7, zmm18                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm7, zmm7, zmm18                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm18, zmm27, zmm13                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm27, zmm27, zmm13                           // d3 = high of x1213h, x1415h
   vshufi32x4 zmm13, zmm0, zmm4, 68                          // lanes of a0, b0
   vshufi32x4 zmm0, zmm0, zmm4, 0xee                         // lanes of a0, b0
@@ -904,22 +906,22 @@ LOCAL(c16_c16_ahead_rounds):  // a row round
   vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab0, cd0
   vshufi32x4 zmm4, zmm0, zmm9, 0x88                         // lanes of ab0, cd0
   vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm9, zmm30, zmm1, 68                          // lanes of a1, b1
-  vshufi32x4 zmm30, zmm30, zmm1, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm9, zmm31, zmm1, 68                          // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm1, 0xee                       // lanes of a1, b1
   vshufi32x4 zmm1, zmm3, zmm7, 68                           // lanes of c1, d1
   vshufi32x4 zmm3, zmm3, zmm7, 0xee                         // lanes of c1, d1
   vshufi32x4 zmm7, zmm9, zmm1, 0x88                         // lanes of ab1, cd1
   vshufi32x4 zmm9, zmm9, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm30, zmm3, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm3, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm20, zmm23, 68                         // lanes of a2, b2
-  vshufi32x4 zmm20, zmm20, zmm23, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm23, zmm15, zmm19, 68                        // lanes of c2, d2
-  vshufi32x4 zmm15, zmm15, zmm19, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm19, zmm3, zmm23, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm23, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm20, zmm15, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm31, zmm3, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm3, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm19, zmm22, 68                         // lanes of a2, b2
+  vshufi32x4 zmm19, zmm19, zmm22, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm22, zmm15, zmm18, 68                        // lanes of c2, d2
+  vshufi32x4 zmm15, zmm15, zmm18, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm18, zmm3, zmm22, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm22, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm22, zmm19, zmm15, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm19, zmm15, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm15, zmm11, zmm14, 68                        // lanes of a3, b3
   vshufi32x4 zmm11, zmm11, zmm14, 0xee                      // lanes of a3, b3
   vshufi32x4 zmm14, zmm6, zmm27, 68                         // lanes of c3, d3
@@ -944,16 +946,16 @@ LOCAL(c16_c16_ahead_rounds):  // a row round
   vmovdqu32 zmmword ptr [rdi + 320], zmm9                   // out[320..] = acd1
   vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm30                  // out[832..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm19                  // out[128..] = acd2
+  vpxord zmm31, zmm31, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm31                  // out[832..] = acd1
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm18                  // out[128..] = acd2
   vpxord zmm3, zmm3, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm3                   // out[384..] = acd2
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm23                  // out[640..] = acd2
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm20                  // out[896..] = acd2
+  vpxord zmm22, zmm22, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm22                  // out[640..] = acd2
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm19                  // out[896..] = acd2
   vpxord zmm27, zmm27, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm27                  // out[192..] = acd3
   vpxord zmm15, zmm15, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
@@ -971,32 +973,32 @@ LOCAL(c16_c16_ahead_0_stream):
   vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd1
   vmovdqu32 zmmword ptr [rdi + 320], zmm9                   // out[320..] = acd1
   vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 832], zmm30                  // out[832..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 128], zmm19                  // out[128..] = acd2
+  vmovdqu32 zmmword ptr [rdi + 832], zmm31                  // out[832..] = acd1
+  vmovdqu32 zmmword ptr [rdi + 128], zmm18                  // out[128..] = acd2
   vmovdqu32 zmmword ptr [rdi + 384], zmm3                   // out[384..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 640], zmm23                  // out[640..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 896], zmm20                  // out[896..] = acd2
+  vmovdqu32 zmmword ptr [rdi + 640], zmm22                  // out[640..] = acd2
+  vmovdqu32 zmmword ptr [rdi + 896], zmm19                  // out[896..] = acd2
   vmovdqu32 zmmword ptr [rdi + 192], zmm27                  // out[192..] = acd3
   vmovdqu32 zmmword ptr [rdi + 448], zmm15                  // out[448..] = acd3
   vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
   vmovdqu32 zmmword ptr [rdi + 960], zmm11                  // out[960..] = acd3
 LOCAL(c16_c16_ahead_0_out):
-  vpbroadcastd zmm30, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm24, zmm24, zmm30                                // x0' += s0
+  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm23, zmm23, zmm31                                // x0' += s0
   vmovdqa32 zmm0, zmmword ptr [rsp + 192]                   // reload s1
   vpaddd zmm28, zmm28, zmm0                                 // x1' += s1
-  vmovdqa32 zmm20, zmmword ptr [rsp + 1088]                 // reload s2
-  vpaddd zmm5, zmm5, zmm20                                  // x2' += s2
-  vmovdqa32 zmm1, zmmword ptr [rsp + 1152]                  // reload s3
-  vpaddd zmm2, zmm2, zmm1                                   // x3' += s3
-  vpunpckldq zmm3, zmm24, zmm28                             // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm24, zmm24, zmm28                            // x0'1'h = high of x0', x1'
-  vpunpckldq zmm4, zmm5, zmm2                               // x2'3'l = low of x2', x3'
+  vmovdqa32 zmm1, zmmword ptr [rsp + 1088]                  // reload s2
+  vpaddd zmm5, zmm5, zmm1                                   // x2' += s2
+  vmovdqa32 zmm3, zmmword ptr [rsp + 1152]                  // reload s3
+  vpaddd zmm2, zmm2, zmm3                                   // x3' += s3
+  vpunpckldq zmm4, zmm23, zmm28                             // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm23, zmm23, zmm28                            // x0'1'h = high of x0', x1'
+  vpunpckldq zmm6, zmm5, zmm2                               // x2'3'l = low of x2', x3'
   vpunpckhdq zmm5, zmm5, zmm2                               // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm2, zmm3, zmm4                              // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm3, zmm3, zmm4                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm4, zmm24, zmm5                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm24, zmm24, zmm5                            // a3 = high of x0'1'h, x2'3'h
+  vpunpcklqdq zmm2, zmm4, zmm6                              // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm4, zmm4, zmm6                              // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm19, zmm23, zmm5                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm23, zmm23, zmm5                            // a3 = high of x0'1'h, x2'3'h
   vmovdqa32 zmm14, zmmword ptr [rsp + 1216]                 // reload s4
   vpaddd zmm8, zmm8, zmm14                                  // x4' += s4
   vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
@@ -1012,74 +1014,74 @@ LOCAL(c16_c16_ahead_0_out):
   vpunpckhdq zmm10, zmm10, zmm7                             // x6'7'h = high of x6', x7'
   vpunpcklqdq zmm7, zmm11, zmm12                            // b0 = low of x4'5'l, x6'7'l
   vpunpckhqdq zmm11, zmm11, zmm12                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm23, zmm8, zmm10                            // b2 = low of x4'5'h, x6'7'h
+  vpunpcklqdq zmm22, zmm8, zmm10                            // b2 = low of x4'5'h, x6'7'h
   vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1664]             // x8' += s8
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 1728]             // x9' += s9
+  vpaddd zmm20, zmm20, zmmword ptr [rsp + 1664]             // x8' += s8
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 1728]             // x9' += s9
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
   vpaddd zmm16, zmm16, zmm10                                // x10' += s10
   vmovdqa32 zmm12, zmmword ptr [rsp + 1408]                 // reload s11
   vpaddd zmm17, zmm17, zmm12                                // x11' += s11
-  vpunpckldq zmm13, zmm21, zmm25                            // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm21, zmm21, zmm25                            // x8'9'h = high of x8', x9'
+  vpunpckldq zmm13, zmm20, zmm24                            // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm20, zmm20, zmm24                            // x8'9'h = high of x8', x9'
   vpunpckldq zmm15, zmm16, zmm17                            // x10'11'l = low of x10', x11'
   vpunpckhdq zmm16, zmm16, zmm17                            // x10'11'h = high of x10', x11'
   vpunpcklqdq zmm17, zmm13, zmm15                           // c0 = low of x8'9'l, x10'11'l
   vpunpckhqdq zmm13, zmm13, zmm15                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm15, zmm21, zmm16                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm21, zmm21, zmm16                           // c3 = high of x8'9'h, x10'11'h
+  vpunpcklqdq zmm15, zmm20, zmm16                           // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm20, zmm20, zmm16                           // c3 = high of x8'9'h, x10'11'h
   vmovdqa32 zmm16, zmmword ptr [rsp + 256]                  // reload s12
-  vpaddd zmm22, zmm22, zmm16                                // x12' += s12
-  vmovdqa32 zmm27, zmmword ptr [rsp + 320]                  // reload s13
-  vpaddd zmm31, zmm31, zmm27                                // x13' += s13
-  vmovdqa32 zmm19, zmmword ptr [rsp + 1472]                 // reload s14
-  vpaddd zmm26, zmm26, zmm19                                // x14' += s14
-  vpbroadcastd zmm25, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm18, zmm18, zmm25                                // x15' += s15
-  vpunpckldq zmm28, zmm22, zmm31                            // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm22, zmm22, zmm31                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm29, zmm26, zmm18                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm26, zmm26, zmm18                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm18, zmm28, zmm29                           // d0 = low of x12'13'l, x14'15'l
+  vpaddd zmm21, zmm21, zmm16                                // x12' += s12
+  vmovdqa32 zmm18, zmmword ptr [rsp + 320]                  // reload s13
+  vpaddd zmm30, zmm30, zmm18                                // x13' += s13
+  vmovdqa32 zmm24, zmmword ptr [rsp + 1472]                 // reload s14
+  vpaddd zmm26, zmm26, zmm24                                // x14' += s14
+  vpbroadcastd zmm27, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpaddd zmm25, zmm25, zmm27                                // x15' += s15
+  vpunpckldq zmm28, zmm21, zmm30                            // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm21, zmm21, zmm30                            // x12'13'h = high of x12', x13'
+  vpunpckldq zmm29, zmm26, zmm25                            // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm26, zmm26, zmm25                            // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm25, zmm28, zmm29                           // d0 = low of x12'13'l, x14'15'l
   vpunpckhqdq zmm28, zmm28, zmm29                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm29, zmm22, zmm26                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm26                           // d3 = high of x12'13'h, x14'15'h
+  vpunpcklqdq zmm29, zmm21, zmm26                           // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm21, zmm21, zmm26                           // d3 = high of x12'13'h, x14'15'h
   vshufi32x4 zmm26, zmm2, zmm7, 68                          // lanes of a0, b0
   vshufi32x4 zmm2, zmm2, zmm7, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm7, zmm17, zmm18, 68                         // lanes of c0, d0
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm18, zmm26, zmm7, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm7, zmm17, zmm25, 68                         // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm25, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm25, zmm26, zmm7, 0x88                       // lanes of ab0, cd0
   vshufi32x4 zmm26, zmm26, zmm7, 0xdd                       // lanes of ab0, cd0
   vshufi32x4 zmm7, zmm2, zmm17, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm2, zmm2, zmm17, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm3, zmm11, 68                         // lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a1, b1
+  vshufi32x4 zmm17, zmm4, zmm11, 68                         // lanes of a1, b1
+  vshufi32x4 zmm4, zmm4, zmm11, 0xee                        // lanes of a1, b1
   vshufi32x4 zmm11, zmm13, zmm28, 68                        // lanes of c1, d1
   vshufi32x4 zmm13, zmm13, zmm28, 0xee                      // lanes of c1, d1
   vshufi32x4 zmm28, zmm17, zmm11, 0x88                      // lanes of ab1, cd1
   vshufi32x4 zmm17, zmm17, zmm11, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm3, zmm13, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm13, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm4, zmm23, 68                         // lanes of a2, b2
-  vshufi32x4 zmm4, zmm4, zmm23, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm23, zmm15, zmm29, 68                        // lanes of c2, d2
+  vshufi32x4 zmm11, zmm4, zmm13, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm4, zmm4, zmm13, 0xdd                        // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm19, zmm22, 68                        // lanes of a2, b2
+  vshufi32x4 zmm19, zmm19, zmm22, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm22, zmm15, zmm29, 68                        // lanes of c2, d2
   vshufi32x4 zmm15, zmm15, zmm29, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm29, zmm13, zmm23, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm13, zmm23, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm4, zmm15, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm4, zmm4, zmm15, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm24, zmm8, 68                         // lanes of a3, b3
-  vshufi32x4 zmm24, zmm24, zmm8, 0xee                       // lanes of a3, b3
-  vshufi32x4 zmm8, zmm21, zmm22, 68                         // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm15, zmm8, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm29, zmm13, zmm22, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm13, zmm22, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm22, zmm19, zmm15, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm19, zmm15, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm23, zmm8, 68                         // lanes of a3, b3
+  vshufi32x4 zmm23, zmm23, zmm8, 0xee                       // lanes of a3, b3
+  vshufi32x4 zmm8, zmm20, zmm21, 68                         // lanes of c3, d3
+  vshufi32x4 zmm20, zmm20, zmm21, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm21, zmm15, zmm8, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm15, zmm15, zmm8, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm24, zmm21, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm21, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm23, zmm20, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm23, zmm23, zmm20, 0xdd                      // lanes of ab3, cd3
   test rsi, rsi
   je LOCAL(c16_c16_ahead_1_stream)
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm18                 // out[1024..] = acd0
+  vpxord zmm25, zmm25, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm25                 // out[1024..] = acd0
   vpxord zmm26, zmm26, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
   vmovdqu32 zmmword ptr [rdi + 1280], zmm26                 // out[1280..] = acd0
   vpxord zmm7, zmm7, zmmword ptr [rsi + 1536]               // acd0 ^= in[1536..]
@@ -1092,46 +1094,46 @@ LOCAL(c16_c16_ahead_0_out):
   vmovdqu32 zmmword ptr [rdi + 1344], zmm17                 // out[1344..] = acd1
   vpxord zmm11, zmm11, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
   vmovdqu32 zmmword ptr [rdi + 1600], zmm11                 // out[1600..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 1856]               // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm3                  // out[1856..] = acd1
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 1856]               // acd1 ^= in[1856..]
+  vmovdqu32 zmmword ptr [rdi + 1856], zmm4                  // out[1856..] = acd1
   vpxord zmm29, zmm29, zmmword ptr [rsi + 1152]             // acd2 ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm29                 // out[1152..] = acd2
   vpxord zmm13, zmm13, zmmword ptr [rsi + 1408]             // acd2 ^= in[1408..]
   vmovdqu32 zmmword ptr [rdi + 1408], zmm13                 // out[1408..] = acd2
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 1920]               // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm4                  // out[1920..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
+  vpxord zmm22, zmm22, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm22                 // out[1664..] = acd2
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
+  vmovdqu32 zmmword ptr [rdi + 1920], zmm19                 // out[1920..] = acd2
+  vpxord zmm21, zmm21, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm21                 // out[1216..] = acd3
   vpxord zmm15, zmm15, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
   vmovdqu32 zmmword ptr [rdi + 1472], zmm15                 // out[1472..] = acd3
   vpxord zmm8, zmm8, zmmword ptr [rsi + 1728]               // acd3 ^= in[1728..]
   vmovdqu32 zmmword ptr [rdi + 1728], zmm8                  // out[1728..] = acd3
-  vpxord zmm24, zmm24, zmmword ptr [rsi + 1984]             // acd3 ^= in[1984..]
-  vmovdqu32 zmmword ptr [rdi + 1984], zmm24                 // out[1984..] = acd3
+  vpxord zmm23, zmm23, zmmword ptr [rsi + 1984]             // acd3 ^= in[1984..]
+  vmovdqu32 zmmword ptr [rdi + 1984], zmm23                 // out[1984..] = acd3
   jmp LOCAL(c16_c16_ahead_1_out)
 LOCAL(c16_c16_ahead_1_stream):
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm18                 // out[1024..] = acd0
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm25                 // out[1024..] = acd0
   vmovdqu32 zmmword ptr [rdi + 1280], zmm26                 // out[1280..] = acd0
   vmovdqu32 zmmword ptr [rdi + 1536], zmm7                  // out[1536..] = acd0
   vmovdqu32 zmmword ptr [rdi + 1792], zmm2                  // out[1792..] = acd0
   vmovdqu32 zmmword ptr [rdi + 1088], zmm28                 // out[1088..] = acd1
   vmovdqu32 zmmword ptr [rdi + 1344], zmm17                 // out[1344..] = acd1
   vmovdqu32 zmmword ptr [rdi + 1600], zmm11                 // out[1600..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm3                  // out[1856..] = acd1
+  vmovdqu32 zmmword ptr [rdi + 1856], zmm4                  // out[1856..] = acd1
   vmovdqu32 zmmword ptr [rdi + 1152], zmm29                 // out[1152..] = acd2
   vmovdqu32 zmmword ptr [rdi + 1408], zmm13                 // out[1408..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm4                  // out[1920..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm22                 // out[1664..] = acd2
+  vmovdqu32 zmmword ptr [rdi + 1920], zmm19                 // out[1920..] = acd2
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm21                 // out[1216..] = acd3
   vmovdqu32 zmmword ptr [rdi + 1472], zmm15                 // out[1472..] = acd3
   vmovdqu32 zmmword ptr [rdi + 1728], zmm8                  // out[1728..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1984], zmm24                 // out[1984..] = acd3
+  vmovdqu32 zmmword ptr [rdi + 1984], zmm23                 // out[1984..] = acd3
 LOCAL(c16_c16_ahead_1_out):
   vmovdqa32 xmm2, xmmword ptr [rsp + 1984]                  // reload sd
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(add32)]            // add32
-  vpaddq xmm8, xmm2, xmm3                                   // sd += add32
+  vmovdqa xmm4, xmmword ptr [rip + LOCAL(add32)]            // add32
+  vpaddq xmm8, xmm2, xmm4                                   // sd += add32
   add rdi, 0x800                                            // c += 2048
   sub rdx, 0x800                                            // len -= 2048
   test rsi, rsi
@@ -1140,8 +1142,8 @@ LOCAL(c16_c16_ahead_1_out):
 LOCAL(c16_c16_ahead_next):
   cmp rdx, 0x700
   jbe LOCAL(c16_c16_ahead_end)
-  mov eax, ecx                                              // move
-  vmovdqa32 zmm18, zmm27                                    // move
+  mov ecx, eax                                              // move
+  vmovdqa32 zmm27, zmm18                                    // move
   jmp LOCAL(c16_c16_ahead_batch)
 LOCAL(c16_c16_ahead_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
@@ -1185,6 +1187,7 @@ LOCAL(c16_c16_ahead_end_clear):
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vzeroupper
   vmovdqa xmm0, xmmword ptr [rsp + 112]                     // reload sb
   vmovdqu xmmword ptr [rsp + 64], xmm0                      // stack[0..] = sb
   vmovdqa xmm1, xmmword ptr [rsp + 96]                      // reload sc
@@ -1292,12 +1295,12 @@ LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
   mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov ecx, dword ptr [rsp + 20]                             // s2 = stack[20..]
   mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r13d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
   mov r9d, dword ptr [rsp + 32]                             // s11 = stack[32..]
   mov r11d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov r10d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov r10d, dword ptr [rsp + 44]                            // s14 = stack[44..]
+  mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
   mov r14d, dword ptr [rsp + 52]                            // s9 = stack[52..]
   mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 136], rdx                            // spill len
@@ -1308,9 +1311,8 @@ LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
   mov dword ptr [rsp + 168], ecx                            // spill w2'
   mov dword ptr [rsp + 176], r8d                            // spill w3'
   mov dword ptr [rsp + 184], edx                            // spill w7'
-  mov r8d, r11d                                             // move
-  mov eax, r10d                                             // move
-  mov r10d, 4                                               // 4 double rounds
+  mov eax, ebx                                              // move
+  mov r8d, 4                                                // 4 double rounds
   mov ecx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
@@ -1331,54 +1333,54 @@ LOCAL(r4_w1_last_rounds):  // a column round and a row round
   vprold zmm27, zmm27, 13                                   // t <<<= 13
   vpxord zmm2, zmm2, zmm27                                  // d ^= t
   vpaddd zmm27, zmm2, zmm4                                  // t = d + c
-  mov r11d, ecx                                             // copy
-  add r11d, r8d                                             // t = w0' + w12'
-  rol r11d, 7                                               // t <<<= 7
-  xor r13d, r11d                                            // w4' ^= t
-  mov r11d, r13d                                            // copy
-  add r11d, ecx                                             // t = w4' + w0'
-  rol r11d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 192], r10d                           // spill rounds
-  mov r10d, edx                                             // copy
-  add r10d, dword ptr [rsp + 160]                           // t = w5' + w1'
-  xor eax, r11d                                             // w8' ^= t
-  rol r10d, 7                                               // t <<<= 7
-  mov r11d, eax                                             // copy
-  add r11d, r13d                                            // t = w8' + w4'
-  xor r14d, r10d                                            // w9' ^= t
-  rol r11d, 13                                              // t <<<= 13
-  mov r10d, r14d                                            // copy
-  add r10d, edx                                             // t = w9' + w5'
-  xor r8d, r11d                                             // w12' ^= t
-  rol r10d, 9                                               // t <<<= 9
-  mov r11d, esi                                             // copy
-  add r11d, r15d                                            // t = w10' + w6'
-  mov dword ptr [rsp + 200], r13d                           // spill w4'
-  mov r13d, r8d                                             // copy
-  add r13d, eax                                             // t = w12' + w8'
-  xor ebx, r10d                                             // w13' ^= t
-  rol r11d, 7                                               // t <<<= 7
-  rol r13d, 18                                              // t <<<= 18
-  mov r10d, ebx                                             // copy
-  add r10d, r14d                                            // t = w13' + w9'
-  xor r12d, r11d                                            // w14' ^= t
-  xor ecx, r13d                                             // w0' ^= t
-  rol r10d, 13                                              // t <<<= 13
-  mov r11d, r12d                                            // copy
-  add r11d, esi                                             // t = w14' + w10'
-  xor r10d, dword ptr [rsp + 160]                           // w1' ^= t
-  rol r11d, 9                                               // t <<<= 9
-  mov r13d, edi                                             // copy
-  add r13d, r9d                                             // t = w15' + w11'
-  mov dword ptr [rsp + 208], r8d                            // spill w12'
-  mov r8d, r10d                                             // copy
-  add r8d, ebx                                              // t = w1' + w13'
-  xor r11d, dword ptr [rsp + 168]                           // w2' ^= t
-  rol r13d, 7                                               // t <<<= 7
-  rol r8d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 216], ebx                            // spill w13'
-  mov ebx, r11d                                             // copy
-  add ebx, r12d                                             // t = w2' + w14'
+  mov ebx, ecx                                              // copy
+  add ebx, r11d                                             // t = w0' + w12'
+  rol ebx, 7                                                // t <<<= 7
+  xor r12d, ebx                                             // w4' ^= t
+  mov ebx, r12d                                             // copy
+  add ebx, ecx                                              // t = w4' + w0'
+  rol ebx, 9                                                // t <<<= 9
+  mov dword ptr [rsp + 192], r8d                            // spill rounds
+  mov r8d, edx                                              // copy
+  add r8d, dword ptr [rsp + 160]                            // t = w5' + w1'
+  xor eax, ebx                                              // w8' ^= t
+  rol r8d, 7                                                // t <<<= 7
+  mov ebx, eax                                              // copy
+  add ebx, r12d                                             // t = w8' + w4'
+  xor r14d, r8d                                             // w9' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  mov r8d, r14d                                             // copy
+  add r8d, edx                                              // t = w9' + w5'
+  xor r11d, ebx                                             // w12' ^= t
+  rol r8d, 9                                                // t <<<= 9
+  mov ebx, esi                                              // copy
+  add ebx, r15d                                             // t = w10' + w6'
+  mov dword ptr [rsp + 200], r12d                           // spill w4'
+  mov r12d, r11d                                            // copy
+  add r12d, eax                                             // t = w12' + w8'
+  xor r13d, r8d                                             // w13' ^= t
+  rol ebx, 7                                                // t <<<= 7
+  rol r12d, 18                                              // t <<<= 18
+  mov r8d, r13d                                             // copy
+  add r8d, r14d                                             // t = w13' + w9'
+  xor r10d, ebx                                             // w14' ^= t
+  xor ecx, r12d                                             // w0' ^= t
+  rol r8d, 13                                               // t <<<= 13
+  mov ebx, r10d                                             // copy
+  add ebx, esi                                              // t = w14' + w10'
+  xor r8d, dword ptr [rsp + 160]                            // w1' ^= t
+  rol ebx, 9                                                // t <<<= 9
+  mov r12d, edi                                             // copy
+  add r12d, r9d                                             // t = w15' + w11'
+  mov dword ptr [rsp + 208], r11d                           // spill w12'
+  mov r11d, r8d                                             // copy
+  add r11d, r13d                                            // t = w1' + w13'
+  xor ebx, dword ptr [rsp + 168]                            // w2' ^= t
+  rol r12d, 7                                               // t <<<= 7
+  rol r11d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 216], r13d                           // spill w13'
+  mov r13d, ebx                                             // copy
+  add r13d, r10d                                            // t = w2' + w14'
   vprold zmm27, zmm27, 18                                   // t <<<= 18
   vpxord zmm5, zmm5, zmm27                                  // a ^= t
   vpshufd zmm2, zmm2, 57                                    // d: words 1 2 3 0
@@ -1389,51 +1391,51 @@ LOCAL(r4_w1_last_rounds):  // a column round and a row round
   vpxord zmm2, zmm2, zmm27                                  // d ^= t
   vpaddd zmm27, zmm2, zmm5                                  // t = d + a
   vprold zmm27, zmm27, 9                                    // t <<<= 9
-  xor r13d, dword ptr [rsp + 176]                           // w3' ^= t
-  xor edx, r8d                                              // w5' ^= t
-  rol ebx, 13                                               // t <<<= 13
-  mov r8d, r13d                                             // copy
-  add r8d, edi                                              // t = w3' + w15'
-  xor r15d, ebx                                             // w6' ^= t
-  rol r8d, 9                                                // t <<<= 9
-  mov ebx, r15d                                             // copy
-  add ebx, r11d                                             // t = w6' + w2'
-  xor r8d, dword ptr [rsp + 184]                            // w7' ^= t
-  rol ebx, 18                                               // t <<<= 18
+  xor r12d, dword ptr [rsp + 176]                           // w3' ^= t
+  xor edx, r11d                                             // w5' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  mov r11d, r12d                                            // copy
+  add r11d, edi                                             // t = w3' + w15'
+  xor r15d, r13d                                            // w6' ^= t
+  rol r11d, 9                                               // t <<<= 9
+  mov r13d, r15d                                            // copy
+  add r13d, ebx                                             // t = w6' + w2'
+  xor r11d, dword ptr [rsp + 184]                           // w7' ^= t
+  rol r13d, 18                                              // t <<<= 18
   mov dword ptr [rsp + 224], eax                            // spill w8'
-  mov eax, r8d                                              // copy
-  add eax, r13d                                             // t = w7' + w3'
-  xor esi, ebx                                              // w10' ^= t
+  mov eax, r11d                                             // copy
+  add eax, r12d                                             // t = w7' + w3'
+  xor esi, r13d                                             // w10' ^= t
   rol eax, 13                                               // t <<<= 13
   xor r9d, eax                                              // w11' ^= t
   mov eax, r9d                                              // copy
-  add eax, r8d                                              // t = w11' + w7'
+  add eax, r11d                                             // t = w11' + w7'
   rol eax, 18                                               // t <<<= 18
   xor edi, eax                                              // w15' ^= t
   mov eax, ecx                                              // copy
-  add eax, r13d                                             // t = w0' + w3'
+  add eax, r12d                                             // t = w0' + w3'
   rol eax, 7                                                // t <<<= 7
-  xor r10d, eax                                             // w1' ^= t
-  mov eax, r10d                                             // copy
+  xor r8d, eax                                              // w1' ^= t
+  mov eax, r8d                                              // copy
   add eax, ecx                                              // t = w1' + w0'
   rol eax, 9                                                // t <<<= 9
-  mov ebx, edx                                              // copy
-  add ebx, dword ptr [rsp + 200]                            // t = w5' + w4'
-  xor r11d, eax                                             // w2' ^= t
-  rol ebx, 7                                                // t <<<= 7
-  mov eax, r11d                                             // copy
-  add eax, r10d                                             // t = w2' + w1'
-  xor r15d, ebx                                             // w6' ^= t
+  mov r13d, edx                                             // copy
+  add r13d, dword ptr [rsp + 200]                           // t = w5' + w4'
+  xor ebx, eax                                              // w2' ^= t
+  rol r13d, 7                                               // t <<<= 7
+  mov eax, ebx                                              // copy
+  add eax, r8d                                              // t = w2' + w1'
+  xor r15d, r13d                                            // w6' ^= t
   rol eax, 13                                               // t <<<= 13
-  mov ebx, r15d                                             // copy
-  add ebx, edx                                              // t = w6' + w5'
-  xor r13d, eax                                             // w3' ^= t
-  rol ebx, 9                                                // t <<<= 9
+  mov r13d, r15d                                            // copy
+  add r13d, edx                                             // t = w6' + w5'
+  xor r12d, eax                                             // w3' ^= t
+  rol r13d, 9                                               // t <<<= 9
   mov eax, esi                                              // copy
   add eax, r14d                                             // t = w10' + w9'
-  mov dword ptr [rsp + 160], r10d                           // spill w1'
-  mov r10d, r13d                                            // copy
-  add r10d, r11d                                            // t = w3' + w2'
+  mov dword ptr [rsp + 160], r8d                            // spill w1'
+  mov r8d, r12d                                             // copy
+  add r8d, ebx                                              // t = w3' + w2'
   vpxord zmm4, zmm4, zmm27                                  // c ^= t
   vpaddd zmm27, zmm4, zmm2                                  // t = c + d
   vprold zmm27, zmm27, 13                                   // t <<<= 13
@@ -1444,59 +1446,59 @@ LOCAL(r4_w1_last_rounds):  // a column round and a row round
   vpshufd zmm3, zmm3, 57                                    // b: words 1 2 3 0
   vpshufd zmm4, zmm4, 78                                    // c: words 2 3 0 1
   vpshufd zmm2, zmm2, 0x93                                  // d: words 3 0 1 2
-  xor r8d, ebx                                              // w7' ^= t
+  xor r11d, r13d                                            // w7' ^= t
   rol eax, 7                                                // t <<<= 7
-  rol r10d, 18                                              // t <<<= 18
-  mov ebx, r8d                                              // copy
-  add ebx, r15d                                             // t = w7' + w6'
+  rol r8d, 18                                               // t <<<= 18
+  mov r13d, r11d                                            // copy
+  add r13d, r15d                                            // t = w7' + w6'
   xor r9d, eax                                              // w11' ^= t
-  xor ecx, r10d                                             // w0' ^= t
-  rol ebx, 13                                               // t <<<= 13
+  xor ecx, r8d                                              // w0' ^= t
+  rol r13d, 13                                              // t <<<= 13
   mov eax, r9d                                              // copy
   add eax, esi                                              // t = w11' + w10'
-  xor ebx, dword ptr [rsp + 200]                            // w4' ^= t
+  xor r13d, dword ptr [rsp + 200]                           // w4' ^= t
   rol eax, 9                                                // t <<<= 9
-  mov r10d, edi                                             // copy
-  add r10d, r12d                                            // t = w15' + w14'
-  mov dword ptr [rsp + 176], r13d                           // spill w3'
-  mov r13d, ebx                                             // copy
-  add r13d, r8d                                             // t = w4' + w7'
+  mov r8d, edi                                              // copy
+  add r8d, r10d                                             // t = w15' + w14'
+  mov dword ptr [rsp + 176], r12d                           // spill w3'
+  mov r12d, r13d                                            // copy
+  add r12d, r11d                                            // t = w4' + w7'
   xor eax, dword ptr [rsp + 224]                            // w8' ^= t
-  rol r10d, 7                                               // t <<<= 7
-  rol r13d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 184], r8d                            // spill w7'
-  mov r8d, eax                                              // copy
-  add r8d, r9d                                              // t = w8' + w11'
-  xor r10d, dword ptr [rsp + 208]                           // w12' ^= t
-  xor edx, r13d                                             // w5' ^= t
-  rol r8d, 13                                               // t <<<= 13
-  mov r13d, r10d                                            // copy
-  add r13d, edi                                             // t = w12' + w15'
-  xor r14d, r8d                                             // w9' ^= t
-  rol r13d, 9                                               // t <<<= 9
-  mov r8d, r14d                                             // copy
-  add r8d, eax                                              // t = w9' + w8'
-  xor r13d, dword ptr [rsp + 216]                           // w13' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 168], r11d                           // spill w2'
-  mov r11d, r13d                                            // copy
-  add r11d, r10d                                            // t = w13' + w12'
-  xor esi, r8d                                              // w10' ^= t
+  rol r8d, 7                                                // t <<<= 7
+  rol r12d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 184], r11d                           // spill w7'
+  mov r11d, eax                                             // copy
+  add r11d, r9d                                             // t = w8' + w11'
+  xor r8d, dword ptr [rsp + 208]                            // w12' ^= t
+  xor edx, r12d                                             // w5' ^= t
   rol r11d, 13                                              // t <<<= 13
-  xor r12d, r11d                                            // w14' ^= t
-  mov r11d, r12d                                            // copy
-  add r11d, r13d                                            // t = w14' + w13'
+  mov r12d, r8d                                             // copy
+  add r12d, edi                                             // t = w12' + w15'
+  xor r14d, r11d                                            // w9' ^= t
+  rol r12d, 9                                               // t <<<= 9
+  mov r11d, r14d                                            // copy
+  add r11d, eax                                             // t = w9' + w8'
+  xor r12d, dword ptr [rsp + 216]                           // w13' ^= t
   rol r11d, 18                                              // t <<<= 18
-  xor edi, r11d                                             // w15' ^= t
-  mov r8d, dword ptr [rsp + 192]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  mov dword ptr [rsp + 168], ebx                            // spill w2'
+  mov ebx, r12d                                             // copy
+  add ebx, r8d                                              // t = w13' + w12'
+  xor esi, r11d                                             // w10' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  xor r10d, ebx                                             // w14' ^= t
+  mov ebx, r10d                                             // copy
+  add ebx, r12d                                             // t = w14' + w13'
+  rol ebx, 18                                               // t <<<= 18
+  xor edi, ebx                                              // w15' ^= t
+  mov r11d, dword ptr [rsp + 192]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
   je LOCAL(r4_w1_last_mixed)
-  mov r11d, r10d                                            // move
-  mov r10d, r8d                                             // move
+  mov ebx, r8d                                              // move
   mov r8d, r11d                                             // move
   mov r11d, ebx                                             // move
   mov ebx, r13d                                             // move
-  mov r13d, r11d                                            // move
+  mov r13d, r12d                                            // move
+  mov r12d, ebx                                             // move
   jmp LOCAL(r4_w1_last_rounds)
 LOCAL(r4_w1_last_mixed):
   vpaddd zmm5, zmm5, zmm0                                   // a += sigma
@@ -1520,14 +1522,14 @@ LOCAL(r4_w1_last_mixed):
   vshufi32x4 zmm3, zmm6, zmm1, 0x88                         // lanes of rrow1, rrow3
   vshufi32x4 zmm6, zmm6, zmm1, 0xdd                         // lanes of rrow1, rrow3
   add ecx, 0x61707865                                       // w0' += 1634760805
-  mov r8d, dword ptr [rsp + 160]                            // reload w1'
-  add r8d, dword ptr [rsp + 16]                             // w1' += stack[16..]
-  mov r11d, dword ptr [rsp + 168]                           // reload w2'
-  add r11d, dword ptr [rsp + 20]                            // w2' += stack[20..]
-  mov dword ptr [rsp + 192], r11d                           // spill w2'
-  mov r11d, dword ptr [rsp + 176]                           // reload w3'
-  add r11d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w4' += stack[28..]
+  mov r11d, dword ptr [rsp + 160]                           // reload w1'
+  add r11d, dword ptr [rsp + 16]                            // w1' += stack[16..]
+  mov ebx, dword ptr [rsp + 168]                            // reload w2'
+  add ebx, dword ptr [rsp + 20]                             // w2' += stack[20..]
+  mov dword ptr [rsp + 192], ebx                            // spill w2'
+  mov ebx, dword ptr [rsp + 176]                            // reload w3'
+  add ebx, dword ptr [rsp + 24]                             // w3' += stack[24..]
+  add r13d, dword ptr [rsp + 28]                            // w4' += stack[28..]
   add edx, 0x3320646e                                       // w5' += 857760878
   add r15d, dword ptr [rsp + 56]                            // w6' += stack[56..]
   mov dword ptr [rsp + 200], r15d                           // spill w6'
@@ -1537,57 +1539,57 @@ LOCAL(r4_w1_last_mixed):
   add r14d, dword ptr [rsp + 52]                            // w9' += stack[52..]
   add esi, 0x79622d32                                       // w10' += 2036477234
   add r9d, dword ptr [rsp + 32]                             // w11' += stack[32..]
-  add r10d, dword ptr [rsp + 36]                            // w12' += stack[36..]
-  add r13d, dword ptr [rsp + 40]                            // w13' += stack[40..]
-  add r12d, dword ptr [rsp + 44]                            // w14' += stack[44..]
+  add r8d, dword ptr [rsp + 36]                             // w12' += stack[36..]
+  add r12d, dword ptr [rsp + 40]                            // w13' += stack[40..]
+  add r10d, dword ptr [rsp + 44]                            // w14' += stack[44..]
   add edi, 0x6b206574                                       // w15' += 1797285236
   mov dword ptr [rsp + 208], edi                            // spill w15'
   mov rdi, qword ptr [rsp + 144]                            // reload m
   xor ecx, dword ptr [rdi]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 216], r12d                           // spill w14'
-  mov r12, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r12], ecx                                  // out[0..] = w0'
-  xor r8d, dword ptr [rdi + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r12 + 4], r8d                              // out[4..] = w1'
+  mov dword ptr [rsp + 216], r10d                           // spill w14'
+  mov r10, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r10], ecx                                  // out[0..] = w0'
+  xor r11d, dword ptr [rdi + 4]                             // w1' ^= in[4..]
+  mov dword ptr [r10 + 4], r11d                             // out[4..] = w1'
   mov ecx, dword ptr [rsp + 192]                            // reload w2'
   xor ecx, dword ptr [rdi + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r12 + 8], ecx                              // out[8..] = w2'
-  xor r11d, dword ptr [rdi + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r12 + 12], r11d                            // out[12..] = w3'
-  xor ebx, dword ptr [rdi + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r12 + 16], ebx                             // out[16..] = w4'
+  mov dword ptr [r10 + 8], ecx                              // out[8..] = w2'
+  xor ebx, dword ptr [rdi + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r10 + 12], ebx                             // out[12..] = w3'
+  xor r13d, dword ptr [rdi + 16]                            // w4' ^= in[16..]
+  mov dword ptr [r10 + 16], r13d                            // out[16..] = w4'
   xor edx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r12 + 20], edx                             // out[20..] = w5'
+  mov dword ptr [r10 + 20], edx                             // out[20..] = w5'
   mov ecx, dword ptr [rsp + 200]                            // reload w6'
   xor ecx, dword ptr [rdi + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r12 + 24], ecx                             // out[24..] = w6'
+  mov dword ptr [r10 + 24], ecx                             // out[24..] = w6'
   xor r15d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r12 + 28], r15d                            // out[28..] = w7'
+  mov dword ptr [r10 + 28], r15d                            // out[28..] = w7'
   xor eax, dword ptr [rdi + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r12 + 32], eax                             // out[32..] = w8'
+  mov dword ptr [r10 + 32], eax                             // out[32..] = w8'
   xor r14d, dword ptr [rdi + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r12 + 36], r14d                            // out[36..] = w9'
+  mov dword ptr [r10 + 36], r14d                            // out[36..] = w9'
   xor esi, dword ptr [rdi + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r12 + 40], esi                             // out[40..] = w10'
+  mov dword ptr [r10 + 40], esi                             // out[40..] = w10'
   xor r9d, dword ptr [rdi + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r12 + 44], r9d                             // out[44..] = w11'
-  xor r10d, dword ptr [rdi + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r12 + 48], r10d                            // out[48..] = w12'
-  xor r13d, dword ptr [rdi + 52]                            // w13' ^= in[52..]
-  mov dword ptr [r12 + 52], r13d                            // out[52..] = w13'
+  mov dword ptr [r10 + 44], r9d                             // out[44..] = w11'
+  xor r8d, dword ptr [rdi + 48]                             // w12' ^= in[48..]
+  mov dword ptr [r10 + 48], r8d                             // out[48..] = w12'
+  xor r12d, dword ptr [rdi + 52]                            // w13' ^= in[52..]
+  mov dword ptr [r10 + 52], r12d                            // out[52..] = w13'
   mov eax, dword ptr [rsp + 216]                            // reload w14'
   xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r12 + 56], eax                             // out[56..] = w14'
+  mov dword ptr [r10 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 208]                            // reload w15'
   xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r12 + 60], eax                             // out[60..] = w15'
+  mov dword ptr [r10 + 60], eax                             // out[60..] = w15'
   vpxord zmm2, zmm2, zmmword ptr [rdi + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [r12 + 64], zmm2                    // out[64..] = rrrow3
+  vmovdqu32 zmmword ptr [r10 + 64], zmm2                    // out[64..] = rrrow3
   vpxord zmm0, zmm0, zmmword ptr [rdi + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [r12 + 128], zmm0                   // out[128..] = rrrow3
+  vmovdqu32 zmmword ptr [r10 + 128], zmm0                   // out[128..] = rrrow3
   vpxord zmm3, zmm3, zmmword ptr [rdi + 192]                // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [r12 + 192], zmm3                   // out[192..] = rrrow3
-  add r12, 0x100                                            // c += 256
+  vmovdqu32 zmmword ptr [r10 + 192], zmm3                   // out[192..] = rrrow3
+  add r10, 0x100                                            // c += 256
   add rdi, 0x100                                            // m += 256
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x100                                            // len -= 256
@@ -1596,8 +1598,8 @@ LOCAL(r4_w1_last_mixed):
   vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
   vmovq qword ptr [rsp + 224], xmm0                         // clear
   mov rsi, rdi                                              // move
-  mov rdi, r12                                              // move
-  vmovdqa32 zmm24, zmm6                                     // move
+  mov rdi, r10                                              // move
+  vmovdqa32 zmm23, zmm6                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_320):
   cmp rdx, 0x200
@@ -1781,7 +1783,7 @@ LOCAL(r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm24, zmm9                                     // move
+  vmovdqa32 zmm23, zmm9                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_512):
   cmp rdx, 0x240
@@ -1828,13 +1830,13 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov ecx, dword ptr [rsp + 20]                             // s2 = stack[20..]
   mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov r13d, dword ptr [rsp + 28]                            // s4 = stack[28..]
   mov r9d, dword ptr [rsp + 32]                             // s11 = stack[32..]
   mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
   mov r10d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
+  mov ebx, dword ptr [rsp + 44]                             // s14 = stack[44..]
   mov r11d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov ebx, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
   mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 136], rdx                            // spill len
   mov edx, dword ptr [rsp + 60]                             // s7 = stack[60..]
@@ -1844,9 +1846,9 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   mov dword ptr [rsp + 168], r8d                            // spill w3''
   mov dword ptr [rsp + 176], ecx                            // spill w2''
   mov dword ptr [rsp + 184], edx                            // spill w7''
-  mov edx, ebx                                              // move
+  mov edx, r12d                                             // move
   mov ecx, r11d                                             // move
-  mov r11d, 0x61707865                                      // s0
+  mov r12d, 0x61707865                                      // s0
   mov esi, 0x3320646e                                       // s5
   mov edi, 0x79622d32                                       // s10
   mov r8d, 0x6b206574                                       // s15
@@ -1881,55 +1883,55 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
   vprold zmm15, zmm15, 13                                   // t <<<= 13
   vpxord zmm7, zmm7, zmm15                                  // d' ^= t
   vpaddd zmm15, zmm7, zmm10                                 // t = d' + c'
-  mov ebx, r11d                                             // copy
-  add ebx, r14d                                             // t = w0'' + w12''
-  rol ebx, 7                                                // t <<<= 7
+  mov r11d, r12d                                            // copy
+  add r11d, r14d                                            // t = w0'' + w12''
+  rol r11d, 7                                               // t <<<= 7
   mov dword ptr [rsp + 192], r9d                            // spill rounds
   mov r9d, esi                                              // copy
   add r9d, eax                                              // t = w5'' + w1''
-  xor r12d, ebx                                             // w4'' ^= t
+  xor r13d, r11d                                            // w4'' ^= t
   rol r9d, 7                                                // t <<<= 7
-  mov ebx, edi                                              // copy
-  add ebx, r15d                                             // t = w10'' + w6''
+  mov r11d, edi                                             // copy
+  add r11d, r15d                                            // t = w10'' + w6''
   mov dword ptr [rsp + 200], r15d                           // spill w6''
-  mov r15d, r12d                                            // copy
-  add r15d, r11d                                            // t = w4'' + w0''
+  mov r15d, r13d                                            // copy
+  add r15d, r12d                                            // t = w4'' + w0''
   xor edx, r9d                                              // w9'' ^= t
-  rol ebx, 7                                                // t <<<= 7
+  rol r11d, 7                                               // t <<<= 7
   mov r9d, r8d                                              // copy
   add r9d, dword ptr [rsp + 160]                            // t = w15'' + w11''
   rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 208], r11d                           // spill w0''
-  mov r11d, edx                                             // copy
-  add r11d, esi                                             // t = w9'' + w5''
-  xor r13d, ebx                                             // w14'' ^= t
+  mov dword ptr [rsp + 208], r12d                           // spill w0''
+  mov r12d, edx                                             // copy
+  add r12d, esi                                             // t = w9'' + w5''
+  xor ebx, r11d                                             // w14'' ^= t
   rol r9d, 7                                                // t <<<= 7
   xor ecx, r15d                                             // w8'' ^= t
-  rol r11d, 9                                               // t <<<= 9
-  mov ebx, r13d                                             // copy
-  add ebx, edi                                              // t = w14'' + w10''
+  rol r12d, 9                                               // t <<<= 9
+  mov r11d, ebx                                             // copy
+  add r11d, edi                                             // t = w14'' + w10''
   xor r9d, dword ptr [rsp + 168]                            // w3'' ^= t
   mov r15d, ecx                                             // copy
-  add r15d, r12d                                            // t = w8'' + w4''
-  xor r10d, r11d                                            // w13'' ^= t
-  rol ebx, 9                                                // t <<<= 9
-  mov r11d, r9d                                             // copy
-  add r11d, r8d                                             // t = w3'' + w15''
-  rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 216], r12d                           // spill w4''
-  mov r12d, r10d                                            // copy
-  add r12d, edx                                             // t = w13'' + w9''
-  xor ebx, dword ptr [rsp + 176]                            // w2'' ^= t
+  add r15d, r13d                                            // t = w8'' + w4''
+  xor r10d, r12d                                            // w13'' ^= t
   rol r11d, 9                                               // t <<<= 9
+  mov r12d, r9d                                             // copy
+  add r12d, r8d                                             // t = w3'' + w15''
+  rol r15d, 13                                              // t <<<= 13
+  mov dword ptr [rsp + 216], r13d                           // spill w4''
+  mov r13d, r10d                                            // copy
+  add r13d, edx                                             // t = w13'' + w9''
+  xor r11d, dword ptr [rsp + 176]                           // w2'' ^= t
+  rol r12d, 9                                               // t <<<= 9
   xor r14d, r15d                                            // w12'' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  mov r15d, ebx                                             // copy
-  add r15d, r13d                                            // t = w2'' + w14''
-  xor r11d, dword ptr [rsp + 184]                           // w7'' ^= t
-  mov dword ptr [rsp + 224], r13d                           // spill w14''
-  mov r13d, r14d                                            // copy
-  add r13d, ecx                                             // t = w12'' + w8''
-  xor eax, r12d                                             // w1'' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  mov r15d, r11d                                            // copy
+  add r15d, ebx                                             // t = w2'' + w14''
+  xor r12d, dword ptr [rsp + 184]                           // w7'' ^= t
+  mov dword ptr [rsp + 224], ebx                            // spill w14''
+  mov ebx, r14d                                             // copy
+  add ebx, ecx                                              // t = w12'' + w8''
+  xor eax, r13d                                             // w1'' ^= t
   vprold zmm27, zmm27, 18                                   // t <<<= 18
   vpxord zmm5, zmm5, zmm27                                  // a ^= t
   vpshufd zmm0, zmm0, 57                                    // d: words 1 2 3 0
@@ -1951,28 +1953,28 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
   vpaddd zmm15, zmm7, zmm1                                  // t = d' + a'
   vprold zmm15, zmm15, 9                                    // t <<<= 9
   rol r15d, 13                                              // t <<<= 13
-  mov r12d, r11d                                            // copy
-  add r12d, r9d                                             // t = w7'' + w3''
-  rol r13d, 18                                              // t <<<= 18
+  mov r13d, r12d                                            // copy
+  add r13d, r9d                                             // t = w7'' + w3''
+  rol ebx, 18                                               // t <<<= 18
   mov dword ptr [rsp + 232], ecx                            // spill w8''
   mov ecx, eax                                              // copy
   add ecx, r10d                                             // t = w1'' + w13''
   xor r15d, dword ptr [rsp + 200]                           // w6'' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor r13d, dword ptr [rsp + 208]                           // w0'' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  xor ebx, dword ptr [rsp + 208]                            // w0'' ^= t
   rol ecx, 18                                               // t <<<= 18
   mov dword ptr [rsp + 200], r10d                           // spill w13''
   mov r10d, r15d                                            // copy
-  add r10d, ebx                                             // t = w6'' + w2''
-  xor r12d, dword ptr [rsp + 160]                           // w11'' ^= t
+  add r10d, r11d                                            // t = w6'' + w2''
+  xor r13d, dword ptr [rsp + 160]                           // w11'' ^= t
   xor esi, ecx                                              // w5'' ^= t
   rol r10d, 18                                              // t <<<= 18
-  mov ecx, r12d                                             // copy
-  add ecx, r11d                                             // t = w11'' + w7''
+  mov ecx, r13d                                             // copy
+  add ecx, r12d                                             // t = w11'' + w7''
   xor edi, r10d                                             // w10'' ^= t
   rol ecx, 18                                               // t <<<= 18
   xor r8d, ecx                                              // w15'' ^= t
-  mov ecx, r13d                                             // copy
+  mov ecx, ebx                                              // copy
   add ecx, r9d                                              // t = w0'' + w3''
   rol ecx, 7                                                // t <<<= 7
   mov r10d, esi                                             // copy
@@ -1983,19 +1985,19 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
   add ecx, edx                                              // t = w10'' + w9''
   mov dword ptr [rsp + 208], edx                            // spill w9''
   mov edx, eax                                              // copy
-  add edx, r13d                                             // t = w1'' + w0''
+  add edx, ebx                                              // t = w1'' + w0''
   xor r15d, r10d                                            // w6'' ^= t
   rol ecx, 7                                                // t <<<= 7
   mov r10d, r8d                                             // copy
   add r10d, dword ptr [rsp + 224]                           // t = w15'' + w14''
   rol edx, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 240], r13d                           // spill w0''
-  mov r13d, r15d                                            // copy
-  add r13d, esi                                             // t = w6'' + w5''
-  xor r12d, ecx                                             // w11'' ^= t
+  mov dword ptr [rsp + 240], ebx                            // spill w0''
+  mov ebx, r15d                                             // copy
+  add ebx, esi                                              // t = w6'' + w5''
+  xor r13d, ecx                                             // w11'' ^= t
   rol r10d, 7                                               // t <<<= 7
-  xor ebx, edx                                              // w2'' ^= t
-  rol r13d, 9                                               // t <<<= 9
+  xor r11d, edx                                             // w2'' ^= t
+  rol ebx, 9                                                // t <<<= 9
   vpxord zmm4, zmm4, zmm27                                  // c ^= t
   vpaddd zmm16, zmm4, zmm0                                  // t = c + d
   vprold zmm16, zmm16, 13                                   // t <<<= 13
@@ -2016,58 +2018,58 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
   vpshufd zmm2, zmm2, 57                                    // b': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
   vpshufd zmm7, zmm7, 0x93                                  // d': words 3 0 1 2
-  mov ecx, r12d                                             // copy
+  mov ecx, r13d                                             // copy
   add ecx, edi                                              // t = w11'' + w10''
   xor r14d, r10d                                            // w12'' ^= t
-  mov edx, ebx                                              // copy
+  mov edx, r11d                                             // copy
   add edx, eax                                              // t = w2'' + w1''
-  xor r11d, r13d                                            // w7'' ^= t
+  xor r12d, ebx                                             // w7'' ^= t
   rol ecx, 9                                                // t <<<= 9
   mov r10d, r14d                                            // copy
   add r10d, r8d                                             // t = w12'' + w15''
   rol edx, 13                                               // t <<<= 13
-  mov r13d, r11d                                            // copy
-  add r13d, r15d                                            // t = w7'' + w6''
+  mov ebx, r12d                                             // copy
+  add ebx, r15d                                             // t = w7'' + w6''
   xor ecx, dword ptr [rsp + 232]                            // w8'' ^= t
   rol r10d, 9                                               // t <<<= 9
   xor r9d, edx                                              // w3'' ^= t
-  rol r13d, 13                                              // t <<<= 13
-  mov edx, ecx                                              // copy
-  add edx, r12d                                             // t = w8'' + w11''
-  xor r10d, dword ptr [rsp + 200]                           // w13'' ^= t
-  mov dword ptr [rsp + 160], r12d                           // spill w11''
-  mov r12d, r9d                                             // copy
-  add r12d, ebx                                             // t = w3'' + w2''
-  xor r13d, dword ptr [rsp + 216]                           // w4'' ^= t
-  rol edx, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 176], ebx                            // spill w2''
-  mov ebx, r10d                                             // copy
-  add ebx, r14d                                             // t = w13'' + w12''
-  rol r12d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 168], r9d                            // spill w3''
-  mov r9d, r13d                                             // copy
-  add r9d, r11d                                             // t = w4'' + w7''
-  xor edx, dword ptr [rsp + 208]                            // w9'' ^= t
   rol ebx, 13                                               // t <<<= 13
-  xor r12d, dword ptr [rsp + 240]                           // w0'' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 184], r11d                           // spill w7''
-  mov r11d, edx                                             // copy
-  add r11d, ecx                                             // t = w9'' + w8''
-  xor ebx, dword ptr [rsp + 224]                            // w14'' ^= t
-  xor esi, r9d                                              // w5'' ^= t
-  rol r11d, 18                                              // t <<<= 18
+  mov edx, ecx                                              // copy
+  add edx, r13d                                             // t = w8'' + w11''
+  xor r10d, dword ptr [rsp + 200]                           // w13'' ^= t
+  mov dword ptr [rsp + 160], r13d                           // spill w11''
+  mov r13d, r9d                                             // copy
+  add r13d, r11d                                            // t = w3'' + w2''
+  xor ebx, dword ptr [rsp + 216]                            // w4'' ^= t
+  rol edx, 13                                               // t <<<= 13
+  mov dword ptr [rsp + 176], r11d                           // spill w2''
+  mov r11d, r10d                                            // copy
+  add r11d, r14d                                            // t = w13'' + w12''
+  rol r13d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 168], r9d                            // spill w3''
   mov r9d, ebx                                              // copy
+  add r9d, r12d                                             // t = w4'' + w7''
+  xor edx, dword ptr [rsp + 208]                            // w9'' ^= t
+  rol r11d, 13                                              // t <<<= 13
+  xor r13d, dword ptr [rsp + 240]                           // w0'' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 184], r12d                           // spill w7''
+  mov r12d, edx                                             // copy
+  add r12d, ecx                                             // t = w9'' + w8''
+  xor r11d, dword ptr [rsp + 224]                           // w14'' ^= t
+  xor esi, r9d                                              // w5'' ^= t
+  rol r12d, 18                                              // t <<<= 18
+  mov r9d, r11d                                             // copy
   add r9d, r10d                                             // t = w14'' + w13''
-  xor edi, r11d                                             // w10'' ^= t
+  xor edi, r12d                                             // w10'' ^= t
   rol r9d, 18                                               // t <<<= 18
   xor r8d, r9d                                              // w15'' ^= t
   mov r9d, dword ptr [rsp + 192]                            // reload rounds
   sub r9d, 1                                                // rounds -= 1
   je LOCAL(r4_r4_w1_last_mixed)
-  mov r11d, r12d                                            // move
   mov r12d, r13d                                            // move
   mov r13d, ebx                                             // move
+  mov ebx, r11d                                             // move
   jmp LOCAL(r4_r4_w1_last_rounds)
 LOCAL(r4_r4_w1_last_mixed):
   vpaddd zmm5, zmm5, zmm6                                   // a += sigma
@@ -2110,13 +2112,13 @@ LOCAL(r4_r4_w1_last_mixed):
   vshufi32x4 zmm2, zmm2, zmm8, 0xdd                         // lanes of rrow1, rrow3
   vshufi32x4 zmm4, zmm6, zmm5, 0x88                         // lanes of rrow1, rrow3
   vshufi32x4 zmm6, zmm6, zmm5, 0xdd                         // lanes of rrow1, rrow3
-  add r12d, 0x61707865                                      // w0'' += 1634760805
+  add r13d, 0x61707865                                      // w0'' += 1634760805
   add eax, dword ptr [rsp + 16]                             // w1'' += stack[16..]
   mov r9d, dword ptr [rsp + 176]                            // reload w2''
   add r9d, dword ptr [rsp + 20]                             // w2'' += stack[20..]
-  mov r11d, dword ptr [rsp + 168]                           // reload w3''
-  add r11d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
-  add r13d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
+  mov r12d, dword ptr [rsp + 168]                           // reload w3''
+  add r12d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
   add esi, 0x3320646e                                       // w5'' += 857760878
   add r15d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
   mov dword ptr [rsp + 192], r15d                           // spill w6''
@@ -2130,63 +2132,63 @@ LOCAL(r4_r4_w1_last_mixed):
   add edi, dword ptr [rsp + 32]                             // w11'' += stack[32..]
   add r14d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
   add r10d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
-  add ebx, dword ptr [rsp + 44]                             // w14'' += stack[44..]
+  add r11d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
   add r8d, 0x6b206574                                       // w15'' += 1797285236
   mov dword ptr [rsp + 208], r8d                            // spill w15''
   mov r8, qword ptr [rsp + 144]                             // reload m
-  xor r12d, dword ptr [r8]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 216], ebx                            // spill w14''
-  mov rbx, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rbx], r12d                                 // out[0..] = w0''
+  xor r13d, dword ptr [r8]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 216], r11d                           // spill w14''
+  mov r11, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r11], r13d                                 // out[0..] = w0''
   xor eax, dword ptr [r8 + 4]                               // w1'' ^= in[4..]
-  mov dword ptr [rbx + 4], eax                              // out[4..] = w1''
+  mov dword ptr [r11 + 4], eax                              // out[4..] = w1''
   xor r9d, dword ptr [r8 + 8]                               // w2'' ^= in[8..]
-  mov dword ptr [rbx + 8], r9d                              // out[8..] = w2''
-  xor r11d, dword ptr [r8 + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [rbx + 12], r11d                            // out[12..] = w3''
-  xor r13d, dword ptr [r8 + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [rbx + 16], r13d                            // out[16..] = w4''
+  mov dword ptr [r11 + 8], r9d                              // out[8..] = w2''
+  xor r12d, dword ptr [r8 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r11 + 12], r12d                            // out[12..] = w3''
+  xor ebx, dword ptr [r8 + 16]                              // w4'' ^= in[16..]
+  mov dword ptr [r11 + 16], ebx                             // out[16..] = w4''
   xor esi, dword ptr [r8 + 20]                              // w5'' ^= in[20..]
-  mov dword ptr [rbx + 20], esi                             // out[20..] = w5''
+  mov dword ptr [r11 + 20], esi                             // out[20..] = w5''
   mov eax, dword ptr [rsp + 192]                            // reload w6''
   xor eax, dword ptr [r8 + 24]                              // w6'' ^= in[24..]
-  mov dword ptr [rbx + 24], eax                             // out[24..] = w6''
+  mov dword ptr [r11 + 24], eax                             // out[24..] = w6''
   xor r15d, dword ptr [r8 + 28]                             // w7'' ^= in[28..]
-  mov dword ptr [rbx + 28], r15d                            // out[28..] = w7''
+  mov dword ptr [r11 + 28], r15d                            // out[28..] = w7''
   xor ecx, dword ptr [r8 + 32]                              // w8'' ^= in[32..]
-  mov dword ptr [rbx + 32], ecx                             // out[32..] = w8''
+  mov dword ptr [r11 + 32], ecx                             // out[32..] = w8''
   xor edx, dword ptr [r8 + 36]                              // w9'' ^= in[36..]
-  mov dword ptr [rbx + 36], edx                             // out[36..] = w9''
+  mov dword ptr [r11 + 36], edx                             // out[36..] = w9''
   mov eax, dword ptr [rsp + 200]                            // reload w10''
   xor eax, dword ptr [r8 + 40]                              // w10'' ^= in[40..]
-  mov dword ptr [rbx + 40], eax                             // out[40..] = w10''
+  mov dword ptr [r11 + 40], eax                             // out[40..] = w10''
   xor edi, dword ptr [r8 + 44]                              // w11'' ^= in[44..]
-  mov dword ptr [rbx + 44], edi                             // out[44..] = w11''
+  mov dword ptr [r11 + 44], edi                             // out[44..] = w11''
   xor r14d, dword ptr [r8 + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [rbx + 48], r14d                            // out[48..] = w12''
+  mov dword ptr [r11 + 48], r14d                            // out[48..] = w12''
   xor r10d, dword ptr [r8 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [rbx + 52], r10d                            // out[52..] = w13''
+  mov dword ptr [r11 + 52], r10d                            // out[52..] = w13''
   mov eax, dword ptr [rsp + 216]                            // reload w14''
   xor eax, dword ptr [r8 + 56]                              // w14'' ^= in[56..]
-  mov dword ptr [rbx + 56], eax                             // out[56..] = w14''
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 208]                            // reload w15''
   xor eax, dword ptr [r8 + 60]                              // w15'' ^= in[60..]
-  mov dword ptr [rbx + 60], eax                             // out[60..] = w15''
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
   vpxord zmm0, zmm0, zmmword ptr [r8 + 64]                  // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rbx + 64], zmm0                    // out[64..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 64], zmm0                    // out[64..] = rrrow3
   vpxord zmm9, zmm9, zmmword ptr [r8 + 128]                 // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rbx + 128], zmm9                   // out[128..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 128], zmm9                   // out[128..] = rrrow3
   vpxord zmm3, zmm3, zmmword ptr [r8 + 192]                 // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rbx + 192], zmm3                   // out[192..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 192], zmm3                   // out[192..] = rrrow3
   vpxord zmm11, zmm11, zmmword ptr [r8 + 256]               // rrrow3 ^= in[256..]
-  vmovdqu32 zmmword ptr [rbx + 256], zmm11                  // out[256..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 256], zmm11                  // out[256..] = rrrow3
   vpxord zmm1, zmm1, zmmword ptr [r8 + 320]                 // rrrow3 ^= in[320..]
-  vmovdqu32 zmmword ptr [rbx + 320], zmm1                   // out[320..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 320], zmm1                   // out[320..] = rrrow3
   vpxord zmm2, zmm2, zmmword ptr [r8 + 384]                 // rrrow3 ^= in[384..]
-  vmovdqu32 zmmword ptr [rbx + 384], zmm2                   // out[384..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 384], zmm2                   // out[384..] = rrrow3
   vpxord zmm4, zmm4, zmmword ptr [r8 + 448]                 // rrrow3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rbx + 448], zmm4                   // out[448..] = rrrow3
-  add rbx, 0x200                                            // c += 512
+  vmovdqu32 zmmword ptr [r11 + 448], zmm4                   // out[448..] = rrrow3
+  add r11, 0x200                                            // c += 512
   add r8, 0x200                                             // m += 512
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x200                                            // len -= 512
@@ -2196,8 +2198,8 @@ LOCAL(r4_r4_w1_last_mixed):
   vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
   vmovq qword ptr [rsp + 240], xmm0                         // clear
   mov rsi, r8                                               // move
-  mov rdi, rbx                                              // move
-  vmovdqa32 zmm24, zmm6                                     // move
+  mov rdi, r11                                              // move
+  vmovdqa32 zmm23, zmm6                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_576):
   cmp rdx, 0x300
@@ -2452,7 +2454,7 @@ LOCAL(r4_r4_r4_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm24, zmm13                                    // move
+  vmovdqa32 zmm23, zmm13                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_768):
   cmp rdx, 0x340
@@ -2508,13 +2510,13 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov ecx, dword ptr [rsp + 20]                             // s2 = stack[20..]
   mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov r13d, dword ptr [rsp + 28]                            // s4 = stack[28..]
   mov r9d, dword ptr [rsp + 32]                             // s11 = stack[32..]
   mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
   mov r10d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
+  mov ebx, dword ptr [rsp + 44]                             // s14 = stack[44..]
   mov r11d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov ebx, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
   mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 136], rdx                            // spill len
   mov edx, dword ptr [rsp + 60]                             // s7 = stack[60..]
@@ -2524,9 +2526,9 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   mov dword ptr [rsp + 168], r8d                            // spill w3'''
   mov dword ptr [rsp + 176], ecx                            // spill w2'''
   mov dword ptr [rsp + 184], edx                            // spill w7'''
-  mov edx, ebx                                              // move
+  mov edx, r12d                                             // move
   mov ecx, r11d                                             // move
-  mov r11d, 0x61707865                                      // s0
+  mov r12d, 0x61707865                                      // s0
   mov esi, 0x3320646e                                       // s5
   mov edi, 0x79622d32                                       // s10
   mov r8d, 0x6b206574                                       // s15
@@ -2555,90 +2557,90 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a row round
   vprold zmm22, zmm22, 13                                   // t <<<= 13
   vpaddd zmm23, zmm1, zmm12                                 // t = a' + d'
   vpaddd zmm24, zmm6, zmm2                                  // t = a'' + d''
-  mov ebx, r11d                                             // copy
-  add ebx, r14d                                             // t = w0''' + w12'''
+  mov r11d, r12d                                            // copy
+  add r11d, r14d                                            // t = w0''' + w12'''
   vpxord zmm0, zmm0, zmm22                                  // d ^= t
-  rol ebx, 7                                                // t <<<= 7
+  rol r11d, 7                                               // t <<<= 7
   mov dword ptr [rsp + 192], r9d                            // spill rounds
   mov r9d, esi                                              // copy
   add r9d, eax                                              // t = w5''' + w1'''
   vprold zmm23, zmm23, 7                                    // t <<<= 7
   vprold zmm24, zmm24, 7                                    // t <<<= 7
-  xor r12d, ebx                                             // w4''' ^= t
+  xor r13d, r11d                                            // w4''' ^= t
   vpaddd zmm22, zmm0, zmm10                                 // t = d + c
   rol r9d, 7                                                // t <<<= 7
-  mov ebx, edi                                              // copy
-  add ebx, r15d                                             // t = w10''' + w6'''
+  mov r11d, edi                                             // copy
+  add r11d, r15d                                            // t = w10''' + w6'''
   vpxord zmm13, zmm13, zmm23                                // b' ^= t
   vpxord zmm3, zmm3, zmm24                                  // b'' ^= t
   mov dword ptr [rsp + 200], r15d                           // spill w6'''
-  mov r15d, r12d                                            // copy
-  add r15d, r11d                                            // t = w4''' + w0'''
+  mov r15d, r13d                                            // copy
+  add r15d, r12d                                            // t = w4''' + w0'''
   xor edx, r9d                                              // w9''' ^= t
   vprold zmm22, zmm22, 18                                   // t <<<= 18
-  rol ebx, 7                                                // t <<<= 7
+  rol r11d, 7                                               // t <<<= 7
   vpaddd zmm23, zmm13, zmm1                                 // t = b' + a'
   vpaddd zmm24, zmm3, zmm6                                  // t = b'' + a''
   mov r9d, r8d                                              // copy
   add r9d, dword ptr [rsp + 160]                            // t = w15''' + w11'''
   rol r15d, 9                                               // t <<<= 9
   vpxord zmm5, zmm5, zmm22                                  // a ^= t
-  mov dword ptr [rsp + 208], r11d                           // spill w0'''
-  mov r11d, edx                                             // copy
-  add r11d, esi                                             // t = w9''' + w5'''
+  mov dword ptr [rsp + 208], r12d                           // spill w0'''
+  mov r12d, edx                                             // copy
+  add r12d, esi                                             // t = w9''' + w5'''
   vprold zmm23, zmm23, 9                                    // t <<<= 9
   vprold zmm24, zmm24, 9                                    // t <<<= 9
-  xor r13d, ebx                                             // w14''' ^= t
+  xor ebx, r11d                                             // w14''' ^= t
   rol r9d, 7                                                // t <<<= 7
   vpshufd zmm0, zmm0, 57                                    // d: words 1 2 3 0
   xor ecx, r15d                                             // w8''' ^= t
-  rol r11d, 9                                               // t <<<= 9
+  rol r12d, 9                                               // t <<<= 9
   vpxord zmm14, zmm14, zmm23                                // c' ^= t
   vpxord zmm7, zmm7, zmm24                                  // c'' ^= t
-  mov ebx, r13d                                             // copy
-  add ebx, edi                                              // t = w14''' + w10'''
+  mov r11d, ebx                                             // copy
+  add r11d, edi                                             // t = w14''' + w10'''
   vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
   xor r9d, dword ptr [rsp + 168]                            // w3''' ^= t
   mov r15d, ecx                                             // copy
-  add r15d, r12d                                            // t = w8''' + w4'''
+  add r15d, r13d                                            // t = w8''' + w4'''
   vpaddd zmm24, zmm14, zmm13                                // t = c' + b'
   vpaddd zmm22, zmm7, zmm3                                  // t = c'' + b''
-  xor r10d, r11d                                            // w13''' ^= t
+  xor r10d, r12d                                            // w13''' ^= t
   vpshufd zmm4, zmm4, 0x93                                  // b: words 3 0 1 2
-  rol ebx, 9                                                // t <<<= 9
-  mov r11d, r9d                                             // copy
-  add r11d, r8d                                             // t = w3''' + w15'''
+  rol r11d, 9                                               // t <<<= 9
+  mov r12d, r9d                                             // copy
+  add r12d, r8d                                             // t = w3''' + w15'''
   vprold zmm24, zmm24, 13                                   // t <<<= 13
   vprold zmm22, zmm22, 13                                   // t <<<= 13
   rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 216], r12d                           // spill w4'''
-  mov r12d, r10d                                            // copy
-  add r12d, edx                                             // t = w13''' + w9'''
+  mov dword ptr [rsp + 216], r13d                           // spill w4'''
+  mov r13d, r10d                                            // copy
+  add r13d, edx                                             // t = w13''' + w9'''
   vpaddd zmm23, zmm5, zmm4                                  // t = a + b
-  xor ebx, dword ptr [rsp + 176]                            // w2''' ^= t
+  xor r11d, dword ptr [rsp + 176]                           // w2''' ^= t
   vpxord zmm12, zmm12, zmm24                                // d' ^= t
   vpxord zmm2, zmm2, zmm22                                  // d'' ^= t
-  rol r11d, 9                                               // t <<<= 9
+  rol r12d, 9                                               // t <<<= 9
   xor r14d, r15d                                            // w12''' ^= t
   vprold zmm23, zmm23, 7                                    // t <<<= 7
-  rol r12d, 13                                              // t <<<= 13
+  rol r13d, 13                                              // t <<<= 13
   vpaddd zmm22, zmm12, zmm14                                // t = d' + c'
   vpaddd zmm24, zmm2, zmm7                                  // t = d'' + c''
-  mov r15d, ebx                                             // copy
-  add r15d, r13d                                            // t = w2''' + w14'''
-  xor r11d, dword ptr [rsp + 184]                           // w7''' ^= t
+  mov r15d, r11d                                            // copy
+  add r15d, ebx                                             // t = w2''' + w14'''
+  xor r12d, dword ptr [rsp + 184]                           // w7''' ^= t
   vpxord zmm0, zmm0, zmm23                                  // d ^= t
-  mov dword ptr [rsp + 224], r13d                           // spill w14'''
-  mov r13d, r14d                                            // copy
-  add r13d, ecx                                             // t = w12''' + w8'''
-  xor eax, r12d                                             // w1''' ^= t
+  mov dword ptr [rsp + 224], ebx                            // spill w14'''
+  mov ebx, r14d                                             // copy
+  add ebx, ecx                                              // t = w12''' + w8'''
+  xor eax, r13d                                             // w1''' ^= t
   vprold zmm22, zmm22, 18                                   // t <<<= 18
   vprold zmm24, zmm24, 18                                   // t <<<= 18
   rol r15d, 13                                              // t <<<= 13
   vpaddd zmm23, zmm0, zmm5                                  // t = d + a
-  mov r12d, r11d                                            // copy
-  add r12d, r9d                                             // t = w7''' + w3'''
-  rol r13d, 18                                              // t <<<= 18
+  mov r13d, r12d                                            // copy
+  add r13d, r9d                                             // t = w7''' + w3'''
+  rol ebx, 18                                               // t <<<= 18
   vpxord zmm1, zmm1, zmm22                                  // a' ^= t
   vpxord zmm6, zmm6, zmm24                                  // a'' ^= t
   mov dword ptr [rsp + 232], ecx                            // spill w8'''
@@ -2646,32 +2648,32 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a row round
   add ecx, r10d                                             // t = w1''' + w13'''
   vprold zmm23, zmm23, 9                                    // t <<<= 9
   xor r15d, dword ptr [rsp + 200]                           // w6''' ^= t
-  rol r12d, 13                                              // t <<<= 13
+  rol r13d, 13                                              // t <<<= 13
   vpshufd zmm12, zmm12, 57                                  // d': words 1 2 3 0
   vpshufd zmm2, zmm2, 57                                    // d'': words 1 2 3 0
-  xor r13d, dword ptr [rsp + 208]                           // w0''' ^= t
+  xor ebx, dword ptr [rsp + 208]                            // w0''' ^= t
   rol ecx, 18                                               // t <<<= 18
   vpxord zmm10, zmm10, zmm23                                // c ^= t
   mov dword ptr [rsp + 200], r10d                           // spill w13'''
   mov r10d, r15d                                            // copy
-  add r10d, ebx                                             // t = w6''' + w2'''
+  add r10d, r11d                                            // t = w6''' + w2'''
   vpshufd zmm14, zmm14, 78                                  // c': words 2 3 0 1
   vpshufd zmm7, zmm7, 78                                    // c'': words 2 3 0 1
-  xor r12d, dword ptr [rsp + 160]                           // w11''' ^= t
+  xor r13d, dword ptr [rsp + 160]                           // w11''' ^= t
   xor esi, ecx                                              // w5''' ^= t
   vpaddd zmm23, zmm10, zmm0                                 // t = c + d
   rol r10d, 18                                              // t <<<= 18
   vpshufd zmm13, zmm13, 0x93                                // b': words 3 0 1 2
   vpshufd zmm3, zmm3, 0x93                                  // b'': words 3 0 1 2
-  mov ecx, r12d                                             // copy
-  add ecx, r11d                                             // t = w11''' + w7'''
+  mov ecx, r13d                                             // copy
+  add ecx, r12d                                             // t = w11''' + w7'''
   xor edi, r10d                                             // w10''' ^= t
   vprold zmm23, zmm23, 13                                   // t <<<= 13
   rol ecx, 18                                               // t <<<= 18
   xor r8d, ecx                                              // w15''' ^= t
   vpaddd zmm22, zmm1, zmm13                                 // t = a' + b'
   vpaddd zmm24, zmm6, zmm3                                  // t = a'' + b''
-  mov ecx, r13d                                             // copy
+  mov ecx, ebx                                              // copy
   add ecx, r9d                                              // t = w0''' + w3'''
   vpxord zmm4, zmm4, zmm23                                  // b ^= t
   rol ecx, 7                                                // t <<<= 7
@@ -2688,7 +2690,7 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a row round
   vpxord zmm2, zmm2, zmm24                                  // d'' ^= t
   mov dword ptr [rsp + 208], edx                            // spill w9'''
   mov edx, eax                                              // copy
-  add edx, r13d                                             // t = w1''' + w0'''
+  add edx, ebx                                              // t = w1''' + w0'''
   xor r15d, r10d                                            // w6''' ^= t
   vprold zmm23, zmm23, 18                                   // t <<<= 18
   rol ecx, 7                                                // t <<<= 7
@@ -2698,27 +2700,27 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a row round
   add r10d, dword ptr [rsp + 224]                           // t = w15''' + w14'''
   rol edx, 9                                                // t <<<= 9
   vpxord zmm5, zmm5, zmm23                                  // a ^= t
-  mov dword ptr [rsp + 240], r13d                           // spill w0'''
-  mov r13d, r15d                                            // copy
-  add r13d, esi                                             // t = w6''' + w5'''
+  mov dword ptr [rsp + 240], ebx                            // spill w0'''
+  mov ebx, r15d                                             // copy
+  add ebx, esi                                              // t = w6''' + w5'''
   vprold zmm22, zmm22, 9                                    // t <<<= 9
   vprold zmm24, zmm24, 9                                    // t <<<= 9
-  xor r12d, ecx                                             // w11''' ^= t
+  xor r13d, ecx                                             // w11''' ^= t
   rol r10d, 7                                               // t <<<= 7
   vpshufd zmm4, zmm4, 57                                    // b: words 1 2 3 0
-  xor ebx, edx                                              // w2''' ^= t
-  rol r13d, 9                                               // t <<<= 9
+  xor r11d, edx                                             // w2''' ^= t
+  rol ebx, 9                                                // t <<<= 9
   vpxord zmm14, zmm14, zmm22                                // c' ^= t
   vpxord zmm7, zmm7, zmm24                                  // c'' ^= t
-  mov ecx, r12d                                             // copy
+  mov ecx, r13d                                             // copy
   add ecx, edi                                              // t = w11''' + w10'''
   vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
   xor r14d, r10d                                            // w12''' ^= t
-  mov edx, ebx                                              // copy
+  mov edx, r11d                                             // copy
   add edx, eax                                              // t = w2''' + w1'''
   vpaddd zmm24, zmm14, zmm12                                // t = c' + d'
   vpaddd zmm22, zmm7, zmm2                                  // t = c'' + d''
-  xor r11d, r13d                                            // w7''' ^= t
+  xor r12d, ebx                                             // w7''' ^= t
   vpshufd zmm0, zmm0, 0x93                                  // d: words 3 0 1 2
   rol ecx, 9                                                // t <<<= 9
   mov r10d, r14d                                            // copy
@@ -2726,62 +2728,62 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a row round
   vprold zmm24, zmm24, 13                                   // t <<<= 13
   vprold zmm22, zmm22, 13                                   // t <<<= 13
   rol edx, 13                                               // t <<<= 13
-  mov r13d, r11d                                            // copy
-  add r13d, r15d                                            // t = w7''' + w6'''
+  mov ebx, r12d                                             // copy
+  add ebx, r15d                                             // t = w7''' + w6'''
   xor ecx, dword ptr [rsp + 232]                            // w8''' ^= t
   vpxord zmm13, zmm13, zmm24                                // b' ^= t
   vpxord zmm3, zmm3, zmm22                                  // b'' ^= t
   rol r10d, 9                                               // t <<<= 9
   xor r9d, edx                                              // w3''' ^= t
-  rol r13d, 13                                              // t <<<= 13
+  rol ebx, 13                                               // t <<<= 13
   vpaddd zmm22, zmm13, zmm14                                // t = b' + c'
   vpaddd zmm23, zmm3, zmm7                                  // t = b'' + c''
   mov edx, ecx                                              // copy
-  add edx, r12d                                             // t = w8''' + w11'''
+  add edx, r13d                                             // t = w8''' + w11'''
   xor r10d, dword ptr [rsp + 200]                           // w13''' ^= t
-  mov dword ptr [rsp + 160], r12d                           // spill w11'''
-  mov r12d, r9d                                             // copy
-  add r12d, ebx                                             // t = w3''' + w2'''
-  xor r13d, dword ptr [rsp + 216]                           // w4''' ^= t
+  mov dword ptr [rsp + 160], r13d                           // spill w11'''
+  mov r13d, r9d                                             // copy
+  add r13d, r11d                                            // t = w3''' + w2'''
+  xor ebx, dword ptr [rsp + 216]                            // w4''' ^= t
   vprold zmm22, zmm22, 18                                   // t <<<= 18
   vprold zmm23, zmm23, 18                                   // t <<<= 18
   rol edx, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 176], ebx                            // spill w2'''
-  mov ebx, r10d                                             // copy
-  add ebx, r14d                                             // t = w13''' + w12'''
-  rol r12d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 176], r11d                           // spill w2'''
+  mov r11d, r10d                                            // copy
+  add r11d, r14d                                            // t = w13''' + w12'''
+  rol r13d, 18                                              // t <<<= 18
   vpxord zmm1, zmm1, zmm22                                  // a' ^= t
   vpxord zmm6, zmm6, zmm23                                  // a'' ^= t
   mov dword ptr [rsp + 168], r9d                            // spill w3'''
-  mov r9d, r13d                                             // copy
-  add r9d, r11d                                             // t = w4''' + w7'''
+  mov r9d, ebx                                              // copy
+  add r9d, r12d                                             // t = w4''' + w7'''
   xor edx, dword ptr [rsp + 208]                            // w9''' ^= t
-  rol ebx, 13                                               // t <<<= 13
+  rol r11d, 13                                              // t <<<= 13
   vpshufd zmm13, zmm13, 57                                  // b': words 1 2 3 0
   vpshufd zmm3, zmm3, 57                                    // b'': words 1 2 3 0
-  xor r12d, dword ptr [rsp + 240]                           // w0''' ^= t
+  xor r13d, dword ptr [rsp + 240]                           // w0''' ^= t
   rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 184], r11d                           // spill w7'''
-  mov r11d, edx                                             // copy
-  add r11d, ecx                                             // t = w9''' + w8'''
+  mov dword ptr [rsp + 184], r12d                           // spill w7'''
+  mov r12d, edx                                             // copy
+  add r12d, ecx                                             // t = w9''' + w8'''
   vpshufd zmm14, zmm14, 78                                  // c': words 2 3 0 1
   vpshufd zmm7, zmm7, 78                                    // c'': words 2 3 0 1
-  xor ebx, dword ptr [rsp + 224]                            // w14''' ^= t
+  xor r11d, dword ptr [rsp + 224]                           // w14''' ^= t
   xor esi, r9d                                              // w5''' ^= t
-  rol r11d, 18                                              // t <<<= 18
+  rol r12d, 18                                              // t <<<= 18
   vpshufd zmm12, zmm12, 0x93                                // d': words 3 0 1 2
   vpshufd zmm2, zmm2, 0x93                                  // d'': words 3 0 1 2
-  mov r9d, ebx                                              // copy
+  mov r9d, r11d                                             // copy
   add r9d, r10d                                             // t = w14''' + w13'''
-  xor edi, r11d                                             // w10''' ^= t
+  xor edi, r12d                                             // w10''' ^= t
   rol r9d, 18                                               // t <<<= 18
   xor r8d, r9d                                              // w15''' ^= t
   mov r9d, dword ptr [rsp + 192]                            // reload rounds
   sub r9d, 1                                                // rounds -= 1
   je LOCAL(r4_r4_r4_w1_last_mixed)
-  mov r11d, r12d                                            // move
   mov r12d, r13d                                            // move
   mov r13d, ebx                                             // move
+  mov ebx, r11d                                             // move
   jmp LOCAL(r4_r4_r4_w1_last_rounds)
 LOCAL(r4_r4_r4_w1_last_mixed):
   vpaddd zmm5, zmm5, zmm8                                   // a += sigma
@@ -2844,13 +2846,13 @@ LOCAL(r4_r4_r4_w1_last_mixed):
   vshufi32x4 zmm3, zmm3, zmm6, 0xdd                         // lanes of rrow1, rrow3
   vshufi32x4 zmm6, zmm13, zmm10, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm13, zmm13, zmm10, 0xdd                      // lanes of rrow1, rrow3
-  add r12d, 0x61707865                                      // w0''' += 1634760805
+  add r13d, 0x61707865                                      // w0''' += 1634760805
   add eax, dword ptr [rsp + 16]                             // w1''' += stack[16..]
   mov r9d, dword ptr [rsp + 176]                            // reload w2'''
   add r9d, dword ptr [rsp + 20]                             // w2''' += stack[20..]
-  mov r11d, dword ptr [rsp + 168]                           // reload w3'''
-  add r11d, dword ptr [rsp + 24]                            // w3''' += stack[24..]
-  add r13d, dword ptr [rsp + 28]                            // w4''' += stack[28..]
+  mov r12d, dword ptr [rsp + 168]                           // reload w3'''
+  add r12d, dword ptr [rsp + 24]                            // w3''' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w4''' += stack[28..]
   add esi, 0x3320646e                                       // w5''' += 857760878
   add r15d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
   mov dword ptr [rsp + 192], r15d                           // spill w6'''
@@ -2864,71 +2866,71 @@ LOCAL(r4_r4_r4_w1_last_mixed):
   add edi, dword ptr [rsp + 32]                             // w11''' += stack[32..]
   add r14d, dword ptr [rsp + 36]                            // w12''' += stack[36..]
   add r10d, dword ptr [rsp + 40]                            // w13''' += stack[40..]
-  add ebx, dword ptr [rsp + 44]                             // w14''' += stack[44..]
+  add r11d, dword ptr [rsp + 44]                            // w14''' += stack[44..]
   add r8d, 0x6b206574                                       // w15''' += 1797285236
   mov dword ptr [rsp + 208], r8d                            // spill w15'''
   mov r8, qword ptr [rsp + 144]                             // reload m
-  xor r12d, dword ptr [r8]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 216], ebx                            // spill w14'''
-  mov rbx, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rbx], r12d                                 // out[0..] = w0'''
+  xor r13d, dword ptr [r8]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 216], r11d                           // spill w14'''
+  mov r11, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r11], r13d                                 // out[0..] = w0'''
   xor eax, dword ptr [r8 + 4]                               // w1''' ^= in[4..]
-  mov dword ptr [rbx + 4], eax                              // out[4..] = w1'''
+  mov dword ptr [r11 + 4], eax                              // out[4..] = w1'''
   xor r9d, dword ptr [r8 + 8]                               // w2''' ^= in[8..]
-  mov dword ptr [rbx + 8], r9d                              // out[8..] = w2'''
-  xor r11d, dword ptr [r8 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [rbx + 12], r11d                            // out[12..] = w3'''
-  xor r13d, dword ptr [r8 + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [rbx + 16], r13d                            // out[16..] = w4'''
+  mov dword ptr [r11 + 8], r9d                              // out[8..] = w2'''
+  xor r12d, dword ptr [r8 + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [r11 + 12], r12d                            // out[12..] = w3'''
+  xor ebx, dword ptr [r8 + 16]                              // w4''' ^= in[16..]
+  mov dword ptr [r11 + 16], ebx                             // out[16..] = w4'''
   xor esi, dword ptr [r8 + 20]                              // w5''' ^= in[20..]
-  mov dword ptr [rbx + 20], esi                             // out[20..] = w5'''
+  mov dword ptr [r11 + 20], esi                             // out[20..] = w5'''
   mov eax, dword ptr [rsp + 192]                            // reload w6'''
   xor eax, dword ptr [r8 + 24]                              // w6''' ^= in[24..]
-  mov dword ptr [rbx + 24], eax                             // out[24..] = w6'''
+  mov dword ptr [r11 + 24], eax                             // out[24..] = w6'''
   xor r15d, dword ptr [r8 + 28]                             // w7''' ^= in[28..]
-  mov dword ptr [rbx + 28], r15d                            // out[28..] = w7'''
+  mov dword ptr [r11 + 28], r15d                            // out[28..] = w7'''
   xor ecx, dword ptr [r8 + 32]                              // w8''' ^= in[32..]
-  mov dword ptr [rbx + 32], ecx                             // out[32..] = w8'''
+  mov dword ptr [r11 + 32], ecx                             // out[32..] = w8'''
   xor edx, dword ptr [r8 + 36]                              // w9''' ^= in[36..]
-  mov dword ptr [rbx + 36], edx                             // out[36..] = w9'''
+  mov dword ptr [r11 + 36], edx                             // out[36..] = w9'''
   mov eax, dword ptr [rsp + 200]                            // reload w10'''
   xor eax, dword ptr [r8 + 40]                              // w10''' ^= in[40..]
-  mov dword ptr [rbx + 40], eax                             // out[40..] = w10'''
+  mov dword ptr [r11 + 40], eax                             // out[40..] = w10'''
   xor edi, dword ptr [r8 + 44]                              // w11''' ^= in[44..]
-  mov dword ptr [rbx + 44], edi                             // out[44..] = w11'''
+  mov dword ptr [r11 + 44], edi                             // out[44..] = w11'''
   xor r14d, dword ptr [r8 + 48]                             // w12''' ^= in[48..]
-  mov dword ptr [rbx + 48], r14d                            // out[48..] = w12'''
+  mov dword ptr [r11 + 48], r14d                            // out[48..] = w12'''
   xor r10d, dword ptr [r8 + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [rbx + 52], r10d                            // out[52..] = w13'''
+  mov dword ptr [r11 + 52], r10d                            // out[52..] = w13'''
   mov eax, dword ptr [rsp + 216]                            // reload w14'''
   xor eax, dword ptr [r8 + 56]                              // w14''' ^= in[56..]
-  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'''
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 208]                            // reload w15'''
   xor eax, dword ptr [r8 + 60]                              // w15''' ^= in[60..]
-  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'''
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'''
   vpxord zmm0, zmm0, zmmword ptr [r8 + 64]                  // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rbx + 64], zmm0                    // out[64..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 64], zmm0                    // out[64..] = rrrow3
   vpxord zmm4, zmm4, zmmword ptr [r8 + 128]                 // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rbx + 128], zmm4                   // out[128..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 128], zmm4                   // out[128..] = rrrow3
   vpxord zmm5, zmm5, zmmword ptr [r8 + 192]                 // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rbx + 192], zmm5                   // out[192..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 192], zmm5                   // out[192..] = rrrow3
   vpxord zmm15, zmm15, zmmword ptr [r8 + 256]               // rrrow3 ^= in[256..]
-  vmovdqu32 zmmword ptr [rbx + 256], zmm15                  // out[256..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 256], zmm15                  // out[256..] = rrrow3
   vpxord zmm12, zmm12, zmmword ptr [r8 + 320]               // rrrow3 ^= in[320..]
-  vmovdqu32 zmmword ptr [rbx + 320], zmm12                  // out[320..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 320], zmm12                  // out[320..] = rrrow3
   vpxord zmm9, zmm9, zmmword ptr [r8 + 384]                 // rrrow3 ^= in[384..]
-  vmovdqu32 zmmword ptr [rbx + 384], zmm9                   // out[384..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 384], zmm9                   // out[384..] = rrrow3
   vpxord zmm1, zmm1, zmmword ptr [r8 + 448]                 // rrrow3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rbx + 448], zmm1                   // out[448..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 448], zmm1                   // out[448..] = rrrow3
   vpxord zmm11, zmm11, zmmword ptr [r8 + 512]               // rrrow3 ^= in[512..]
-  vmovdqu32 zmmword ptr [rbx + 512], zmm11                  // out[512..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 512], zmm11                  // out[512..] = rrrow3
   vpxord zmm2, zmm2, zmmword ptr [r8 + 576]                 // rrrow3 ^= in[576..]
-  vmovdqu32 zmmword ptr [rbx + 576], zmm2                   // out[576..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 576], zmm2                   // out[576..] = rrrow3
   vpxord zmm3, zmm3, zmmword ptr [r8 + 640]                 // rrrow3 ^= in[640..]
-  vmovdqu32 zmmword ptr [rbx + 640], zmm3                   // out[640..] = rrrow3
+  vmovdqu32 zmmword ptr [r11 + 640], zmm3                   // out[640..] = rrrow3
   vpxord zmm6, zmm6, zmmword ptr [r8 + 704]                 // rrrow3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rbx + 704], zmm6                   // out[704..] = rrrow3
-  add rbx, 0x300                                            // c += 768
+  vmovdqu32 zmmword ptr [r11 + 704], zmm6                   // out[704..] = rrrow3
+  add r11, 0x300                                            // c += 768
   add r8, 0x300                                             // m += 768
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x300                                            // len -= 768
@@ -2938,8 +2940,8 @@ LOCAL(r4_r4_r4_w1_last_mixed):
   vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
   vmovq qword ptr [rsp + 240], xmm0                         // clear
   mov rsi, r8                                               // move
-  mov rdi, rbx                                              // move
-  vmovdqa32 zmm24, zmm13                                    // move
+  mov rdi, r11                                              // move
+  vmovdqa32 zmm23, zmm13                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_832):
   cmp rdx, 0x400
@@ -2948,262 +2950,262 @@ LOCAL(over_832):
 LOCAL(c16_last):  // columns 16: up to 1024 bytes
   vshufi32x4 zmm15, zmm8, zmm8, 0                           // sd in 4 lanes
   vpbroadcastd zmm0, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd zmm1, dword ptr [r8 + 8]                     // s3 in every element
+  vpbroadcastd zmm1, dword ptr [r8 + 4]                     // s2 in every element
+  vpbroadcastd zmm3, dword ptr [r8 + 8]                     // s3 in every element
   vpbroadcastd zmm14, dword ptr [r8 + 12]                   // s4 in every element
   vpshufd zmm6, zmm15, 0xaa                                 // s6 = word 6 in every block
   vpshufd zmm15, zmm15, 0xff                                // s7 = word 7 in every block
   vpbroadcastd zmm12, dword ptr [r8 + 16]                   // s11 in every element
   vpbroadcastd zmm16, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd zmm27, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd zmm19, dword ptr [r8 + 28]                   // s14 in every element
+  vpbroadcastd zmm18, dword ptr [r8 + 24]                   // s13 in every element
+  vpbroadcastd zmm24, dword ptr [r8 + 28]                   // s14 in every element
   vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
   vpshufd zmm8, zmm8, 68                                    // n = counter, twice in each lane
   vpaddq zmm2, zmm8, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
   vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm21, zmm2, zmm8, 0x88                           // s8 = even words
+  vshufps zmm20, zmm2, zmm8, 0x88                           // s8 = even words
   vshufps zmm2, zmm2, zmm8, 0xdd                            // s9 = odd words
   mov eax, 4                                                // 4 double rounds
-  vmovdqa32 zmm8, zmm0                                      // move
-  vmovdqa32 zmm9, zmm20                                     // move
+  vmovdqa32 zmm9, zmm0                                      // move
   vmovdqa32 zmm10, zmm1                                     // move
-  vmovdqa32 zmm11, zmm14                                    // move
-  vmovdqa32 zmm13, zmm6                                     // move
-  vmovdqa32 zmm17, zmm15                                    // move
-  vmovdqa32 zmm18, zmm21                                    // move
+  vmovdqa32 zmm11, zmm3                                     // move
+  vmovdqa32 zmm13, zmm14                                    // move
+  vmovdqa32 zmm17, zmm6                                     // move
+  vmovdqa32 zmm19, zmm15                                    // move
+  vmovdqa32 zmm21, zmm20                                    // move
   vmovdqa32 zmm22, zmm2                                     // move
   vmovdqa32 zmm23, zmm12                                    // move
-  vmovdqa32 zmm24, zmm16                                    // move
-  vmovdqa32 zmm25, zmm27                                    // move
-  vmovdqa32 zmm26, zmm19                                    // move
-  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd zmm4, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vmovdqa32 zmm25, zmm16                                    // move
+  vmovdqa32 zmm26, zmm18                                    // move
+  vmovdqa32 zmm27, zmm24                                    // move
+  vpbroadcastd zmm4, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
+  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
 
 LOCAL(c16_last_rounds):  // a column round and a row round
-  vpaddd zmm28, zmm3, zmm0                                  // t = x5 + x1
+  vpaddd zmm28, zmm4, zmm0                                  // t = x5 + x1
   vprold zmm28, zmm28, 7                                    // t <<<= 7
   vpxord zmm2, zmm2, zmm28                                  // x9 ^= t
-  vpaddd zmm28, zmm4, zmm12                                 // t = x15 + x11
+  vpaddd zmm28, zmm5, zmm12                                 // t = x15 + x11
   vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm28                                  // x3 ^= t
-  vpaddd zmm28, zmm2, zmm3                                  // t = x9 + x5
+  vpxord zmm3, zmm3, zmm28                                  // x3 ^= t
+  vpaddd zmm28, zmm2, zmm4                                  // t = x9 + x5
   vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm28                                // x13 ^= t
-  vpaddd zmm28, zmm1, zmm4                                  // t = x3 + x15
+  vpxord zmm18, zmm18, zmm28                                // x13 ^= t
+  vpaddd zmm28, zmm3, zmm5                                  // t = x3 + x15
   vprold zmm28, zmm28, 9                                    // t <<<= 9
   vpxord zmm15, zmm15, zmm28                                // x7 ^= t
-  vpaddd zmm28, zmm27, zmm2                                 // t = x13 + x9
+  vpaddd zmm28, zmm18, zmm2                                 // t = x13 + x9
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   vpxord zmm0, zmm0, zmm28                                  // x1 ^= t
-  vpaddd zmm28, zmm15, zmm1                                 // t = x7 + x3
+  vpaddd zmm28, zmm15, zmm3                                 // t = x7 + x3
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   vpxord zmm12, zmm12, zmm28                                // x11 ^= t
-  vpaddd zmm28, zmm0, zmm27                                 // t = x1 + x13
+  vpaddd zmm28, zmm0, zmm18                                 // t = x1 + x13
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm28                                  // x5 ^= t
+  vpxord zmm4, zmm4, zmm28                                  // x5 ^= t
   vpaddd zmm28, zmm12, zmm15                                // t = x11 + x7
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm4, zmm4, zmm28                                  // x15 ^= t
-  vpaddd zmm28, zmm5, zmm16                                 // t = x0 + x12
+  vpxord zmm5, zmm5, zmm28                                  // x15 ^= t
+  vpaddd zmm28, zmm7, zmm16                                 // t = x0 + x12
   vprold zmm28, zmm28, 7                                    // t <<<= 7
   vpxord zmm14, zmm14, zmm28                                // x4 ^= t
-  vpaddd zmm28, zmm7, zmm6                                  // t = x10 + x6
+  vpaddd zmm28, zmm8, zmm6                                  // t = x10 + x6
   vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm19, zmm19, zmm28                                // x14 ^= t
-  vpaddd zmm28, zmm14, zmm5                                 // t = x4 + x0
+  vpxord zmm24, zmm24, zmm28                                // x14 ^= t
+  vpaddd zmm28, zmm14, zmm7                                 // t = x4 + x0
   vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm28                                // x8 ^= t
-  vpaddd zmm28, zmm19, zmm7                                 // t = x14 + x10
+  vpxord zmm20, zmm20, zmm28                                // x8 ^= t
+  vpaddd zmm28, zmm24, zmm8                                 // t = x14 + x10
   vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm28                                // x2 ^= t
-  vpaddd zmm28, zmm21, zmm14                                // t = x8 + x4
+  vpxord zmm1, zmm1, zmm28                                  // x2 ^= t
+  vpaddd zmm28, zmm20, zmm14                                // t = x8 + x4
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   vpxord zmm16, zmm16, zmm28                                // x12 ^= t
-  vpaddd zmm28, zmm20, zmm19                                // t = x2 + x14
+  vpaddd zmm28, zmm1, zmm24                                 // t = x2 + x14
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
-  vpaddd zmm28, zmm16, zmm21                                // t = x12 + x8
+  vpaddd zmm28, zmm16, zmm20                                // t = x12 + x8
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm28                                  // x0 ^= t
-  vpaddd zmm28, zmm6, zmm20                                 // t = x6 + x2
+  vpxord zmm7, zmm7, zmm28                                  // x0 ^= t
+  vpaddd zmm28, zmm6, zmm1                                  // t = x6 + x2
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm7, zmm7, zmm28                                  // x10 ^= t
-  vpaddd zmm28, zmm3, zmm14                                 // t = x5 + x4
+  vpxord zmm8, zmm8, zmm28                                  // x10 ^= t
+  vpaddd zmm28, zmm4, zmm14                                 // t = x5 + x4
   vprold zmm28, zmm28, 7                                    // t <<<= 7
   vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
-  vpaddd zmm28, zmm4, zmm19                                 // t = x15 + x14
+  vpaddd zmm28, zmm5, zmm24                                 // t = x15 + x14
   vprold zmm28, zmm28, 7                                    // t <<<= 7
   vpxord zmm16, zmm16, zmm28                                // x12 ^= t
-  vpaddd zmm28, zmm6, zmm3                                  // t = x6 + x5
+  vpaddd zmm28, zmm6, zmm4                                  // t = x6 + x5
   vprold zmm28, zmm28, 9                                    // t <<<= 9
   vpxord zmm15, zmm15, zmm28                                // x7 ^= t
-  vpaddd zmm28, zmm16, zmm4                                 // t = x12 + x15
+  vpaddd zmm28, zmm16, zmm5                                 // t = x12 + x15
   vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm28                                // x13 ^= t
+  vpxord zmm18, zmm18, zmm28                                // x13 ^= t
   vpaddd zmm28, zmm15, zmm6                                 // t = x7 + x6
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   vpxord zmm14, zmm14, zmm28                                // x4 ^= t
-  vpaddd zmm28, zmm27, zmm16                                // t = x13 + x12
+  vpaddd zmm28, zmm18, zmm16                                // t = x13 + x12
   vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm19, zmm19, zmm28                                // x14 ^= t
+  vpxord zmm24, zmm24, zmm28                                // x14 ^= t
   vpaddd zmm28, zmm14, zmm15                                // t = x4 + x7
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm28                                  // x5 ^= t
-  vpaddd zmm28, zmm19, zmm27                                // t = x14 + x13
+  vpxord zmm4, zmm4, zmm28                                  // x5 ^= t
+  vpaddd zmm28, zmm24, zmm18                                // t = x14 + x13
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm4, zmm4, zmm28                                  // x15 ^= t
-  vpaddd zmm28, zmm5, zmm1                                  // t = x0 + x3
+  vpxord zmm5, zmm5, zmm28                                  // x15 ^= t
+  vpaddd zmm28, zmm7, zmm3                                  // t = x0 + x3
   vprold zmm28, zmm28, 7                                    // t <<<= 7
   vpxord zmm0, zmm0, zmm28                                  // x1 ^= t
-  vpaddd zmm28, zmm7, zmm2                                  // t = x10 + x9
+  vpaddd zmm28, zmm8, zmm2                                  // t = x10 + x9
   vprold zmm28, zmm28, 7                                    // t <<<= 7
   vpxord zmm12, zmm12, zmm28                                // x11 ^= t
-  vpaddd zmm28, zmm0, zmm5                                  // t = x1 + x0
+  vpaddd zmm28, zmm0, zmm7                                  // t = x1 + x0
   vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm28                                // x2 ^= t
-  vpaddd zmm28, zmm12, zmm7                                 // t = x11 + x10
+  vpxord zmm1, zmm1, zmm28                                  // x2 ^= t
+  vpaddd zmm28, zmm12, zmm8                                 // t = x11 + x10
   vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm28                                // x8 ^= t
-  vpaddd zmm28, zmm20, zmm0                                 // t = x2 + x1
+  vpxord zmm20, zmm20, zmm28                                // x8 ^= t
+  vpaddd zmm28, zmm1, zmm0                                  // t = x2 + x1
   vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm28                                  // x3 ^= t
-  vpaddd zmm28, zmm21, zmm12                                // t = x8 + x11
+  vpxord zmm3, zmm3, zmm28                                  // x3 ^= t
+  vpaddd zmm28, zmm20, zmm12                                // t = x8 + x11
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   vpxord zmm2, zmm2, zmm28                                  // x9 ^= t
-  vpaddd zmm28, zmm1, zmm20                                 // t = x3 + x2
+  vpaddd zmm28, zmm3, zmm1                                  // t = x3 + x2
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm28                                  // x0 ^= t
-  vpaddd zmm28, zmm2, zmm21                                 // t = x9 + x8
+  vpxord zmm7, zmm7, zmm28                                  // x0 ^= t
+  vpaddd zmm28, zmm2, zmm20                                 // t = x9 + x8
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm7, zmm7, zmm28                                  // x10 ^= t
+  vpxord zmm8, zmm8, zmm28                                  // x10 ^= t
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_last_rounds)
   vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm5, zmm5, zmm28                                  // x0 += s0
-  vpaddd zmm0, zmm0, zmm8                                   // x1 += s1
-  vpaddd zmm20, zmm20, zmm9                                 // x2 += s2
-  vpaddd zmm1, zmm1, zmm10                                  // x3 += s3
-  vpunpckldq zmm30, zmm5, zmm0                              // x01l = low of x0, x1
-  vpunpckhdq zmm5, zmm5, zmm0                               // x01h = high of x0, x1
-  vpunpckldq zmm0, zmm20, zmm1                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm1                             // x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm30, zmm0                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm30, zmm30, zmm0                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm28, zmm5, zmm20                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm5, zmm5, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm14, zmm14, zmm11                                // x4 += s4
+  vpaddd zmm7, zmm7, zmm28                                  // x0 += s0
+  vpaddd zmm0, zmm0, zmm9                                   // x1 += s1
+  vpaddd zmm1, zmm1, zmm10                                  // x2 += s2
+  vpaddd zmm3, zmm3, zmm11                                  // x3 += s3
+  vpunpckldq zmm31, zmm7, zmm0                              // x01l = low of x0, x1
+  vpunpckhdq zmm7, zmm7, zmm0                               // x01h = high of x0, x1
+  vpunpckldq zmm0, zmm1, zmm3                               // x23l = low of x2, x3
+  vpunpckhdq zmm1, zmm1, zmm3                               // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm31, zmm0                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm0                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm28, zmm7, zmm1                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm7, zmm7, zmm1                              // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, zmm13                                // x4 += s4
   vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd zmm3, zmm3, zmm0                                   // x5 += s5
-  vpaddd zmm6, zmm6, zmm13                                  // x6 += s6
-  vpaddd zmm15, zmm15, zmm17                                // x7 += s7
-  vpunpckldq zmm0, zmm14, zmm3                              // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm3                             // x45h = high of x4, x5
-  vpunpckldq zmm3, zmm6, zmm15                              // x67l = low of x6, x7
+  vpaddd zmm4, zmm4, zmm0                                   // x5 += s5
+  vpaddd zmm6, zmm6, zmm17                                  // x6 += s6
+  vpaddd zmm15, zmm15, zmm19                                // x7 += s7
+  vpunpckldq zmm1, zmm14, zmm4                              // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm4                             // x45h = high of x4, x5
+  vpunpckldq zmm0, zmm6, zmm15                              // x67l = low of x6, x7
   vpunpckhdq zmm6, zmm6, zmm15                              // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm0, zmm3                              // b0 = low of x45l, x67l
-  vpunpckhqdq zmm0, zmm0, zmm3                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm4, zmm1, zmm0                              // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm0                              // b1 = high of x45l, x67l
   vpunpcklqdq zmm29, zmm14, zmm6                            // b2 = low of x45h, x67h
   vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
-  vpaddd zmm21, zmm21, zmm18                                // x8 += s8
+  vpaddd zmm20, zmm20, zmm21                                // x8 += s8
   vpaddd zmm2, zmm2, zmm22                                  // x9 += s9
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd zmm7, zmm7, zmm10                                  // x10 += s10
+  vpaddd zmm8, zmm8, zmm10                                  // x10 += s10
   vpaddd zmm12, zmm12, zmm23                                // x11 += s11
-  vpunpckldq zmm3, zmm21, zmm2                              // x89l = low of x8, x9
-  vpunpckhdq zmm21, zmm21, zmm2                             // x89h = high of x8, x9
-  vpunpckldq zmm15, zmm7, zmm12                             // x1011l = low of x10, x11
-  vpunpckhdq zmm7, zmm7, zmm12                              // x1011h = high of x10, x11
-  vpunpcklqdq zmm17, zmm3, zmm15                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm3, zmm3, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm2, zmm21, zmm7                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm21, zmm21, zmm7                            // c3 = high of x89h, x1011h
-  vpaddd zmm16, zmm16, zmm24                                // x12 += s12
-  vpaddd zmm27, zmm27, zmm25                                // x13 += s13
-  vpaddd zmm19, zmm19, zmm26                                // x14 += s14
+  vpunpckldq zmm0, zmm20, zmm2                              // x89l = low of x8, x9
+  vpunpckhdq zmm20, zmm20, zmm2                             // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm8, zmm12                             // x1011l = low of x10, x11
+  vpunpckhdq zmm8, zmm8, zmm12                              // x1011h = high of x10, x11
+  vpunpcklqdq zmm17, zmm0, zmm15                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm0, zmm0, zmm15                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm2, zmm20, zmm8                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm20, zmm20, zmm8                            // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmm25                                // x12 += s12
+  vpaddd zmm18, zmm18, zmm26                                // x13 += s13
+  vpaddd zmm24, zmm24, zmm27                                // x14 += s14
   vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd zmm4, zmm4, zmm6                                   // x15 += s15
-  vpunpckldq zmm7, zmm16, zmm27                             // x1213l = low of x12, x13
-  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm19, zmm4                              // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm4                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm18, zmm7, zmm6                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm7, zmm7, zmm6                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm4, zmm1, zmm8, 68                           // lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm8, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm6, zmm17, zmm18, 68                         // lanes of c0, d0
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm8, zmm4, zmm6, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm6, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm6, zmm1, zmm17, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm17, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm9, zmm30, zmm0, 68                          // lanes of a1, b1
-  vshufi32x4 zmm30, zmm30, zmm0, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm10, zmm3, zmm7, 68                          // lanes of c1, d1
-  vshufi32x4 zmm3, zmm3, zmm7, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm0, zmm9, zmm10, 0x88                        // lanes of ab1, cd1
+  vpaddd zmm5, zmm5, zmm6                                   // x15 += s15
+  vpunpckldq zmm6, zmm16, zmm18                             // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm24, zmm5                             // x1415l = low of x14, x15
+  vpunpckhdq zmm24, zmm24, zmm5                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm25, zmm6, zmm18                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm18                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm16, zmm24                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm24                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm5, zmm3, zmm4, 68                           // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm4, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm4, zmm17, zmm25, 68                         // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm25, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm8, zmm5, zmm4, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm4, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm3, zmm17, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm17, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm31, zmm1, 68                          // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm1, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm10, zmm0, zmm6, 68                          // lanes of c1, d1
+  vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm6, zmm9, zmm10, 0x88                        // lanes of ab1, cd1
   vshufi32x4 zmm9, zmm9, zmm10, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm30, zmm3, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm3, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm28, zmm29, 68                         // lanes of a2, b2
+  vshufi32x4 zmm1, zmm31, zmm0, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm0, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm0, zmm28, zmm29, 68                         // lanes of a2, b2
   vshufi32x4 zmm28, zmm28, zmm29, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm25, zmm2, zmm31, 68                         // lanes of c2, d2
-  vshufi32x4 zmm2, zmm2, zmm31, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm10, zmm3, zmm25, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm25, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm24, zmm2, zmm30, 68                         // lanes of c2, d2
+  vshufi32x4 zmm2, zmm2, zmm30, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm10, zmm0, zmm24, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm0, zmm24, 0xdd                        // lanes of ab2, cd2
   vshufi32x4 zmm11, zmm28, zmm2, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm28, zmm28, zmm2, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm5, zmm14, 68                         // lanes of a3, b3
-  vshufi32x4 zmm5, zmm5, zmm14, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm2, zmm21, zmm16, 68                         // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm16, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm12, zmm24, zmm2, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm2, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm2, zmm5, zmm21, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm21, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm23, zmm7, zmm14, 68                         // lanes of a3, b3
+  vshufi32x4 zmm7, zmm7, zmm14, 0xee                        // lanes of a3, b3
+  vshufi32x4 zmm2, zmm20, zmm16, 68                         // lanes of c3, d3
+  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm12, zmm23, zmm2, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm23, zmm23, zmm2, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm2, zmm7, zmm20, 0x88                        // lanes of ab3, cd3
+  vshufi32x4 zmm7, zmm7, zmm20, 0xdd                        // lanes of ab3, cd3
   vpxord zmm8, zmm8, zmmword ptr [rsi]                      // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm8                         // out[0..] = acd0
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm0                    // out[64..] = acd1
+  vpxord zmm6, zmm6, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm6                    // out[64..] = acd1
   vpxord zmm10, zmm10, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm10                  // out[128..] = acd2
   vpxord zmm12, zmm12, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm12                  // out[192..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm4                   // out[256..] = acd0
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd0
   vpxord zmm9, zmm9, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm9                   // out[320..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm3                   // out[384..] = acd2
-  vpxord zmm24, zmm24, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm24                  // out[448..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm6                   // out[512..] = acd0
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm7                   // out[576..] = acd1
+  vpxord zmm0, zmm0, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
+  vmovdqu32 zmmword ptr [rdi + 384], zmm0                   // out[384..] = acd2
+  vpxord zmm23, zmm23, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm23                  // out[448..] = acd3
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
+  vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd0
+  vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
   vpxord zmm11, zmm11, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm11                  // out[640..] = acd2
   vpxord zmm2, zmm2, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm2                   // out[704..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm1                   // out[768..] = acd0
+  vpxord zmm3, zmm3, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
   cmp rdx, 0x380
   jbe LOCAL(c16_last_end13)
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm30                  // out[832..] = acd1
+  vpxord zmm31, zmm31, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm31                  // out[832..] = acd1
   cmp rdx, 0x3c0
   jbe LOCAL(c16_last_end14)
   vpxord zmm28, zmm28, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm28                  // out[896..] = acd2
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end13):
-  vmovdqa32 zmm5, zmm30                                     // move
+  vmovdqa32 zmm7, zmm31                                     // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end14):
-  vmovdqa32 zmm5, zmm28                                     // move
+  vmovdqa32 zmm7, zmm28                                     // move
 LOCAL(c16_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -3211,7 +3213,7 @@ LOCAL(c16_last_leave):
   add rdi, rax                                              // c += done
   add rsi, rax                                              // m += done
   sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm24, zmm5                                     // move
+  vmovdqa32 zmm23, zmm7                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1024):
   cmp rdx, 0x440
@@ -3220,15 +3222,15 @@ LOCAL(over_1024):
 LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
   vshufi32x4 zmm2, zmm8, zmm8, 0                            // sd in 4 lanes
   vpbroadcastd zmm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd zmm4, dword ptr [r8 + 8]                     // s3 in every element
+  vpbroadcastd zmm4, dword ptr [r8 + 4]                     // s2 in every element
+  vpbroadcastd zmm5, dword ptr [r8 + 8]                     // s3 in every element
   vpbroadcastd zmm14, dword ptr [r8 + 12]                   // s4 in every element
   vpshufd zmm6, zmm2, 0xaa                                  // s6 = word 6 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
   vpbroadcastd zmm12, dword ptr [r8 + 16]                   // s11 in every element
   vpbroadcastd zmm16, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd zmm27, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd zmm19, dword ptr [r8 + 28]                   // s14 in every element
+  vpbroadcastd zmm18, dword ptr [r8 + 24]                   // s13 in every element
+  vpbroadcastd zmm24, dword ptr [r8 + 28]                   // s14 in every element
   vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
   vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
   vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
@@ -3236,19 +3238,19 @@ LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
   vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
   vpaddq zmm1, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
   vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm21, zmm1, zmm0, 0x88                           // s8 = even words
+  vshufps zmm20, zmm1, zmm0, 0x88                           // s8 = even words
   vshufps zmm1, zmm1, zmm0, 0xdd                            // s9 = odd words
   vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
   mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov ecx, dword ptr [rsp + 20]                             // s2 = stack[20..]
   mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov r13d, dword ptr [rsp + 28]                            // s4 = stack[28..]
   mov r9d, dword ptr [rsp + 32]                             // s11 = stack[32..]
   mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
   mov r10d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
+  mov ebx, dword ptr [rsp + 44]                             // s14 = stack[44..]
   mov r11d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov ebx, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
   mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 136], rdx                            // spill len
   mov edx, dword ptr [rsp + 60]                             // s7 = stack[60..]
@@ -3258,367 +3260,367 @@ LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
   mov dword ptr [rsp + 168], r8d                            // spill w3'
   mov dword ptr [rsp + 176], ecx                            // spill w2'
   mov dword ptr [rsp + 184], edx                            // spill w7'
-  mov edx, ebx                                              // move
+  mov edx, r12d                                             // move
   mov ecx, r11d                                             // move
-  mov r11d, 0x61707865                                      // s0
+  mov r12d, 0x61707865                                      // s0
   mov esi, 0x3320646e                                       // s5
   mov edi, 0x79622d32                                       // s10
   mov r8d, 0x6b206574                                       // s15
   mov r9d, 4                                                // 4 double rounds
-  vmovdqa32 zmm9, zmm3                                      // move
-  vmovdqa32 zmm10, zmm20                                    // move
+  vmovdqa32 zmm10, zmm3                                     // move
   vmovdqa32 zmm11, zmm4                                     // move
-  vmovdqa32 zmm13, zmm14                                    // move
-  vmovdqa32 zmm15, zmm6                                     // move
-  vmovdqa32 zmm17, zmm2                                     // move
-  vmovdqa32 zmm18, zmm21                                    // move
+  vmovdqa32 zmm13, zmm5                                     // move
+  vmovdqa32 zmm15, zmm14                                    // move
+  vmovdqa32 zmm17, zmm6                                     // move
+  vmovdqa32 zmm19, zmm2                                     // move
+  vmovdqa32 zmm21, zmm20                                    // move
   vmovdqa32 zmm22, zmm1                                     // move
   vmovdqa32 zmm23, zmm12                                    // move
-  vmovdqa32 zmm24, zmm16                                    // move
-  vmovdqa32 zmm25, zmm27                                    // move
-  vmovdqa32 zmm26, zmm19                                    // move
+  vmovdqa32 zmm25, zmm16                                    // move
+  vmovdqa32 zmm26, zmm18                                    // move
+  vmovdqa32 zmm27, zmm24                                    // move
   vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vpbroadcastd zmm9, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
 
 LOCAL(c16_w1_last_rounds):  // a column round and a row round
   vpaddd zmm28, zmm0, zmm16                                 // t = x0 + x12
   vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpaddd zmm29, zmm5, zmm3                                  // t = x5 + x1
+  vpaddd zmm29, zmm7, zmm3                                  // t = x5 + x1
   vpxord zmm14, zmm14, zmm28                                // x4 ^= t
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpaddd zmm28, zmm7, zmm6                                  // t = x10 + x6
+  vpaddd zmm28, zmm8, zmm6                                  // t = x10 + x6
   vpaddd zmm30, zmm14, zmm0                                 // t = x4 + x0
   vpxord zmm1, zmm1, zmm29                                  // x9 ^= t
   vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpaddd zmm29, zmm8, zmm12                                 // t = x15 + x11
+  vpaddd zmm29, zmm9, zmm12                                 // t = x15 + x11
   vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpaddd zmm31, zmm1, zmm5                                  // t = x9 + x5
-  vpxord zmm19, zmm19, zmm28                                // x14 ^= t
+  vpaddd zmm31, zmm1, zmm7                                  // t = x9 + x5
+  vpxord zmm24, zmm24, zmm28                                // x14 ^= t
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm21, zmm21, zmm30                                // x8 ^= t
+  vpxord zmm20, zmm20, zmm30                                // x8 ^= t
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpaddd zmm28, zmm19, zmm7                                 // t = x14 + x10
-  vpxord zmm4, zmm4, zmm29                                  // x3 ^= t
-  vpaddd zmm29, zmm21, zmm14                                // t = x8 + x4
-  vpxord zmm27, zmm27, zmm31                                // x13 ^= t
+  vpaddd zmm28, zmm24, zmm8                                 // t = x14 + x10
+  vpxord zmm5, zmm5, zmm29                                  // x3 ^= t
+  vpaddd zmm29, zmm20, zmm14                                // t = x8 + x4
+  vpxord zmm18, zmm18, zmm31                                // x13 ^= t
   vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpaddd zmm30, zmm4, zmm8                                  // t = x3 + x15
+  vpaddd zmm30, zmm5, zmm9                                  // t = x3 + x15
   vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpaddd zmm31, zmm27, zmm1                                 // t = x13 + x9
-  vpxord zmm20, zmm20, zmm28                                // x2 ^= t
-  mov ebx, r11d                                             // copy
-  add ebx, r14d                                             // t = w0' + w12'
+  vpaddd zmm31, zmm18, zmm1                                 // t = x13 + x9
+  vpxord zmm4, zmm4, zmm28                                  // x2 ^= t
+  mov r11d, r12d                                            // copy
+  add r11d, r14d                                            // t = w0' + w12'
   vprold zmm30, zmm30, 9                                    // t <<<= 9
-  rol ebx, 7                                                // t <<<= 7
+  rol r11d, 7                                               // t <<<= 7
   vpxord zmm16, zmm16, zmm29                                // x12 ^= t
   mov dword ptr [rsp + 192], r9d                            // spill rounds
   mov r9d, esi                                              // copy
   add r9d, eax                                              // t = w5' + w1'
   vprold zmm31, zmm31, 13                                   // t <<<= 13
-  xor r12d, ebx                                             // w4' ^= t
-  vpaddd zmm28, zmm20, zmm19                                // t = x2 + x14
+  xor r13d, r11d                                            // w4' ^= t
+  vpaddd zmm28, zmm4, zmm24                                 // t = x2 + x14
   rol r9d, 7                                                // t <<<= 7
   vpxord zmm2, zmm2, zmm30                                  // x7 ^= t
-  mov ebx, edi                                              // copy
-  add ebx, r15d                                             // t = w10' + w6'
-  vpaddd zmm29, zmm16, zmm21                                // t = x12 + x8
+  mov r11d, edi                                             // copy
+  add r11d, r15d                                            // t = w10' + w6'
+  vpaddd zmm29, zmm16, zmm20                                // t = x12 + x8
   mov dword ptr [rsp + 200], r15d                           // spill w6'
-  mov r15d, r12d                                            // copy
-  add r15d, r11d                                            // t = w4' + w0'
+  mov r15d, r13d                                            // copy
+  add r15d, r12d                                            // t = w4' + w0'
   vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
   xor edx, r9d                                              // w9' ^= t
   vprold zmm28, zmm28, 13                                   // t <<<= 13
-  rol ebx, 7                                                // t <<<= 7
-  vpaddd zmm30, zmm2, zmm4                                  // t = x7 + x3
+  rol r11d, 7                                               // t <<<= 7
+  vpaddd zmm30, zmm2, zmm5                                  // t = x7 + x3
   mov r9d, r8d                                              // copy
   add r9d, dword ptr [rsp + 160]                            // t = w15' + w11'
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   rol r15d, 9                                               // t <<<= 9
-  vpaddd zmm31, zmm3, zmm27                                 // t = x1 + x13
-  mov dword ptr [rsp + 208], r11d                           // spill w0'
-  mov r11d, edx                                             // copy
-  add r11d, esi                                             // t = w9' + w5'
+  vpaddd zmm31, zmm3, zmm18                                 // t = x1 + x13
+  mov dword ptr [rsp + 208], r12d                           // spill w0'
+  mov r12d, edx                                             // copy
+  add r12d, esi                                             // t = w9' + w5'
   vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
-  xor r13d, ebx                                             // w14' ^= t
+  xor ebx, r11d                                             // w14' ^= t
   vprold zmm30, zmm30, 13                                   // t <<<= 13
   rol r9d, 7                                                // t <<<= 7
   vpxord zmm0, zmm0, zmm29                                  // x0 ^= t
   xor ecx, r15d                                             // w8' ^= t
   vprold zmm31, zmm31, 18                                   // t <<<= 18
-  rol r11d, 9                                               // t <<<= 9
-  vpaddd zmm28, zmm6, zmm20                                 // t = x6 + x2
-  mov ebx, r13d                                             // copy
-  add ebx, edi                                              // t = w14' + w10'
+  rol r12d, 9                                               // t <<<= 9
+  vpaddd zmm28, zmm6, zmm4                                  // t = x6 + x2
+  mov r11d, ebx                                             // copy
+  add r11d, edi                                             // t = w14' + w10'
   vpxord zmm12, zmm12, zmm30                                // x11 ^= t
   xor r9d, dword ptr [rsp + 168]                            // w3' ^= t
-  vpxord zmm5, zmm5, zmm31                                  // x5 ^= t
+  vpxord zmm7, zmm7, zmm31                                  // x5 ^= t
   mov r15d, ecx                                             // copy
-  add r15d, r12d                                            // t = w8' + w4'
+  add r15d, r13d                                            // t = w8' + w4'
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  xor r10d, r11d                                            // w13' ^= t
+  xor r10d, r12d                                            // w13' ^= t
   vpaddd zmm29, zmm12, zmm2                                 // t = x11 + x7
-  rol ebx, 9                                                // t <<<= 9
-  vpxord zmm7, zmm7, zmm28                                  // x10 ^= t
-  mov r11d, r9d                                             // copy
-  add r11d, r8d                                             // t = w3' + w15'
+  rol r11d, 9                                               // t <<<= 9
+  vpxord zmm8, zmm8, zmm28                                  // x10 ^= t
+  mov r12d, r9d                                             // copy
+  add r12d, r8d                                             // t = w3' + w15'
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   rol r15d, 13                                              // t <<<= 13
-  vpxord zmm8, zmm8, zmm29                                  // x15 ^= t
-  mov dword ptr [rsp + 216], r12d                           // spill w4'
-  mov r12d, r10d                                            // copy
-  add r12d, edx                                             // t = w13' + w9'
-  vpaddd zmm29, zmm0, zmm4                                  // t = x0 + x3
-  xor ebx, dword ptr [rsp + 176]                            // w2' ^= t
+  vpxord zmm9, zmm9, zmm29                                  // x15 ^= t
+  mov dword ptr [rsp + 216], r13d                           // spill w4'
+  mov r13d, r10d                                            // copy
+  add r13d, edx                                             // t = w13' + w9'
+  vpaddd zmm29, zmm0, zmm5                                  // t = x0 + x3
+  xor r11d, dword ptr [rsp + 176]                           // w2' ^= t
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  rol r11d, 9                                               // t <<<= 9
-  vpaddd zmm28, zmm5, zmm14                                 // t = x5 + x4
+  rol r12d, 9                                               // t <<<= 9
+  vpaddd zmm28, zmm7, zmm14                                 // t = x5 + x4
   xor r14d, r15d                                            // w12' ^= t
   vpxord zmm3, zmm3, zmm29                                  // x1 ^= t
-  rol r12d, 13                                              // t <<<= 13
+  rol r13d, 13                                              // t <<<= 13
   vprold zmm28, zmm28, 7                                    // t <<<= 7
-  mov r15d, ebx                                             // copy
-  add r15d, r13d                                            // t = w2' + w14'
-  vpaddd zmm29, zmm7, zmm1                                  // t = x10 + x9
-  xor r11d, dword ptr [rsp + 184]                           // w7' ^= t
+  mov r15d, r11d                                            // copy
+  add r15d, ebx                                             // t = w2' + w14'
+  vpaddd zmm29, zmm8, zmm1                                  // t = x10 + x9
+  xor r12d, dword ptr [rsp + 184]                           // w7' ^= t
   vpaddd zmm30, zmm3, zmm0                                  // t = x1 + x0
-  mov dword ptr [rsp + 224], r13d                           // spill w14'
-  mov r13d, r14d                                            // copy
-  add r13d, ecx                                             // t = w12' + w8'
+  mov dword ptr [rsp + 224], ebx                            // spill w14'
+  mov ebx, r14d                                             // copy
+  add ebx, ecx                                              // t = w12' + w8'
   vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
-  xor eax, r12d                                             // w1' ^= t
+  xor eax, r13d                                             // w1' ^= t
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   rol r15d, 13                                              // t <<<= 13
-  vpaddd zmm28, zmm8, zmm19                                 // t = x15 + x14
-  mov r12d, r11d                                            // copy
-  add r12d, r9d                                             // t = w7' + w3'
+  vpaddd zmm28, zmm9, zmm24                                 // t = x15 + x14
+  mov r13d, r12d                                            // copy
+  add r13d, r9d                                             // t = w7' + w3'
   vprold zmm30, zmm30, 9                                    // t <<<= 9
-  rol r13d, 18                                              // t <<<= 18
-  vpaddd zmm31, zmm6, zmm5                                  // t = x6 + x5
+  rol ebx, 18                                               // t <<<= 18
+  vpaddd zmm31, zmm6, zmm7                                  // t = x6 + x5
   mov dword ptr [rsp + 232], ecx                            // spill w8'
   mov ecx, eax                                              // copy
   add ecx, r10d                                             // t = w1' + w13'
   vpxord zmm12, zmm12, zmm29                                // x11 ^= t
   xor r15d, dword ptr [rsp + 200]                           // w6' ^= t
   vprold zmm28, zmm28, 7                                    // t <<<= 7
-  rol r12d, 13                                              // t <<<= 13
-  vpxord zmm20, zmm20, zmm30                                // x2 ^= t
-  xor r13d, dword ptr [rsp + 208]                           // w0' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  vpxord zmm4, zmm4, zmm30                                  // x2 ^= t
+  xor ebx, dword ptr [rsp + 208]                            // w0' ^= t
   vprold zmm31, zmm31, 9                                    // t <<<= 9
   rol ecx, 18                                               // t <<<= 18
-  vpaddd zmm29, zmm12, zmm7                                 // t = x11 + x10
+  vpaddd zmm29, zmm12, zmm8                                 // t = x11 + x10
   mov dword ptr [rsp + 200], r10d                           // spill w13'
   mov r10d, r15d                                            // copy
-  add r10d, ebx                                             // t = w6' + w2'
+  add r10d, r11d                                            // t = w6' + w2'
   vpxord zmm16, zmm16, zmm28                                // x12 ^= t
-  xor r12d, dword ptr [rsp + 160]                           // w11' ^= t
-  vpaddd zmm28, zmm20, zmm3                                 // t = x2 + x1
+  xor r13d, dword ptr [rsp + 160]                           // w11' ^= t
+  vpaddd zmm28, zmm4, zmm3                                  // t = x2 + x1
   xor esi, ecx                                              // w5' ^= t
   vpxord zmm2, zmm2, zmm31                                  // x7 ^= t
   rol r10d, 18                                              // t <<<= 18
   vprold zmm29, zmm29, 9                                    // t <<<= 9
-  mov ecx, r12d                                             // copy
-  add ecx, r11d                                             // t = w11' + w7'
-  vpaddd zmm30, zmm16, zmm8                                 // t = x12 + x15
+  mov ecx, r13d                                             // copy
+  add ecx, r12d                                             // t = w11' + w7'
+  vpaddd zmm30, zmm16, zmm9                                 // t = x12 + x15
   xor edi, r10d                                             // w10' ^= t
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   rol ecx, 18                                               // t <<<= 18
   vpaddd zmm31, zmm2, zmm6                                  // t = x7 + x6
   xor r8d, ecx                                              // w15' ^= t
-  vpxord zmm21, zmm21, zmm29                                // x8 ^= t
-  mov ecx, r13d                                             // copy
+  vpxord zmm20, zmm20, zmm29                                // x8 ^= t
+  mov ecx, ebx                                              // copy
   add ecx, r9d                                              // t = w0' + w3'
   vprold zmm30, zmm30, 9                                    // t <<<= 9
   rol ecx, 7                                                // t <<<= 7
-  vpxord zmm4, zmm4, zmm28                                  // x3 ^= t
+  vpxord zmm5, zmm5, zmm28                                  // x3 ^= t
   mov r10d, esi                                             // copy
   add r10d, dword ptr [rsp + 216]                           // t = w5' + w4'
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   xor eax, ecx                                              // w1' ^= t
-  vpaddd zmm28, zmm21, zmm12                                // t = x8 + x11
+  vpaddd zmm28, zmm20, zmm12                                // t = x8 + x11
   rol r10d, 7                                               // t <<<= 7
-  vpxord zmm27, zmm27, zmm30                                // x13 ^= t
+  vpxord zmm18, zmm18, zmm30                                // x13 ^= t
   mov ecx, edi                                              // copy
   add ecx, edx                                              // t = w10' + w9'
-  vpaddd zmm29, zmm4, zmm20                                 // t = x3 + x2
+  vpaddd zmm29, zmm5, zmm4                                  // t = x3 + x2
   mov dword ptr [rsp + 208], edx                            // spill w9'
   mov edx, eax                                              // copy
-  add edx, r13d                                             // t = w1' + w0'
+  add edx, ebx                                              // t = w1' + w0'
   vpxord zmm14, zmm14, zmm31                                // x4 ^= t
   xor r15d, r10d                                            // w6' ^= t
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   rol ecx, 7                                                // t <<<= 7
-  vpaddd zmm30, zmm27, zmm16                                // t = x13 + x12
+  vpaddd zmm30, zmm18, zmm16                                // t = x13 + x12
   mov r10d, r8d                                             // copy
   add r10d, dword ptr [rsp + 224]                           // t = w15' + w14'
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   rol edx, 9                                                // t <<<= 9
   vpaddd zmm31, zmm14, zmm2                                 // t = x4 + x7
-  mov dword ptr [rsp + 240], r13d                           // spill w0'
-  mov r13d, r15d                                            // copy
-  add r13d, esi                                             // t = w6' + w5'
+  mov dword ptr [rsp + 240], ebx                            // spill w0'
+  mov ebx, r15d                                             // copy
+  add ebx, esi                                              // t = w6' + w5'
   vpxord zmm1, zmm1, zmm28                                  // x9 ^= t
-  xor r12d, ecx                                             // w11' ^= t
+  xor r13d, ecx                                             // w11' ^= t
   vprold zmm30, zmm30, 13                                   // t <<<= 13
   rol r10d, 7                                               // t <<<= 7
   vpxord zmm0, zmm0, zmm29                                  // x0 ^= t
-  xor ebx, edx                                              // w2' ^= t
+  xor r11d, edx                                             // w2' ^= t
   vprold zmm31, zmm31, 18                                   // t <<<= 18
-  rol r13d, 9                                               // t <<<= 9
-  vpaddd zmm28, zmm1, zmm21                                 // t = x9 + x8
-  mov ecx, r12d                                             // copy
+  rol ebx, 9                                                // t <<<= 9
+  vpaddd zmm28, zmm1, zmm20                                 // t = x9 + x8
+  mov ecx, r13d                                             // copy
   add ecx, edi                                              // t = w11' + w10'
-  vpxord zmm19, zmm19, zmm30                                // x14 ^= t
+  vpxord zmm24, zmm24, zmm30                                // x14 ^= t
   xor r14d, r10d                                            // w12' ^= t
-  vpxord zmm5, zmm5, zmm31                                  // x5 ^= t
-  mov edx, ebx                                              // copy
+  vpxord zmm7, zmm7, zmm31                                  // x5 ^= t
+  mov edx, r11d                                             // copy
   add edx, eax                                              // t = w2' + w1'
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  xor r11d, r13d                                            // w7' ^= t
-  vpaddd zmm29, zmm19, zmm27                                // t = x14 + x13
+  xor r12d, ebx                                             // w7' ^= t
+  vpaddd zmm29, zmm24, zmm18                                // t = x14 + x13
   rol ecx, 9                                                // t <<<= 9
-  vpxord zmm7, zmm7, zmm28                                  // x10 ^= t
+  vpxord zmm8, zmm8, zmm28                                  // x10 ^= t
   mov r10d, r14d                                            // copy
   add r10d, r8d                                             // t = w12' + w15'
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   rol edx, 13                                               // t <<<= 13
-  vpxord zmm8, zmm8, zmm29                                  // x15 ^= t
-  mov r13d, r11d                                            // copy
-  add r13d, r15d                                            // t = w7' + w6'
+  vpxord zmm9, zmm9, zmm29                                  // x15 ^= t
+  mov ebx, r12d                                             // copy
+  add ebx, r15d                                             // t = w7' + w6'
   xor ecx, dword ptr [rsp + 232]                            // w8' ^= t
   rol r10d, 9                                               // t <<<= 9
   xor r9d, edx                                              // w3' ^= t
-  rol r13d, 13                                              // t <<<= 13
-  mov edx, ecx                                              // copy
-  add edx, r12d                                             // t = w8' + w11'
-  xor r10d, dword ptr [rsp + 200]                           // w13' ^= t
-  mov dword ptr [rsp + 160], r12d                           // spill w11'
-  mov r12d, r9d                                             // copy
-  add r12d, ebx                                             // t = w3' + w2'
-  xor r13d, dword ptr [rsp + 216]                           // w4' ^= t
-  rol edx, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 176], ebx                            // spill w2'
-  mov ebx, r10d                                             // copy
-  add ebx, r14d                                             // t = w13' + w12'
-  rol r12d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 168], r9d                            // spill w3'
-  mov r9d, r13d                                             // copy
-  add r9d, r11d                                             // t = w4' + w7'
-  xor edx, dword ptr [rsp + 208]                            // w9' ^= t
   rol ebx, 13                                               // t <<<= 13
-  xor r12d, dword ptr [rsp + 240]                           // w0' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 184], r11d                           // spill w7'
-  mov r11d, edx                                             // copy
-  add r11d, ecx                                             // t = w9' + w8'
-  xor ebx, dword ptr [rsp + 224]                            // w14' ^= t
-  xor esi, r9d                                              // w5' ^= t
-  rol r11d, 18                                              // t <<<= 18
+  mov edx, ecx                                              // copy
+  add edx, r13d                                             // t = w8' + w11'
+  xor r10d, dword ptr [rsp + 200]                           // w13' ^= t
+  mov dword ptr [rsp + 160], r13d                           // spill w11'
+  mov r13d, r9d                                             // copy
+  add r13d, r11d                                            // t = w3' + w2'
+  xor ebx, dword ptr [rsp + 216]                            // w4' ^= t
+  rol edx, 13                                               // t <<<= 13
+  mov dword ptr [rsp + 176], r11d                           // spill w2'
+  mov r11d, r10d                                            // copy
+  add r11d, r14d                                            // t = w13' + w12'
+  rol r13d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 168], r9d                            // spill w3'
   mov r9d, ebx                                              // copy
+  add r9d, r12d                                             // t = w4' + w7'
+  xor edx, dword ptr [rsp + 208]                            // w9' ^= t
+  rol r11d, 13                                              // t <<<= 13
+  xor r13d, dword ptr [rsp + 240]                           // w0' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 184], r12d                           // spill w7'
+  mov r12d, edx                                             // copy
+  add r12d, ecx                                             // t = w9' + w8'
+  xor r11d, dword ptr [rsp + 224]                           // w14' ^= t
+  xor esi, r9d                                              // w5' ^= t
+  rol r12d, 18                                              // t <<<= 18
+  mov r9d, r11d                                             // copy
   add r9d, r10d                                             // t = w14' + w13'
-  xor edi, r11d                                             // w10' ^= t
+  xor edi, r12d                                             // w10' ^= t
   rol r9d, 18                                               // t <<<= 18
   xor r8d, r9d                                              // w15' ^= t
   mov r9d, dword ptr [rsp + 192]                            // reload rounds
   sub r9d, 1                                                // rounds -= 1
   je LOCAL(c16_w1_last_mixed)
-  mov r11d, r12d                                            // move
   mov r12d, r13d                                            // move
   mov r13d, ebx                                             // move
+  mov ebx, r11d                                             // move
   jmp LOCAL(c16_w1_last_rounds)
 LOCAL(c16_w1_last_mixed):
   vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm0, zmm0, zmm28                                  // x0 += s0
-  vpaddd zmm3, zmm3, zmm9                                   // x1 += s1
-  vpaddd zmm20, zmm20, zmm10                                // x2 += s2
-  vpaddd zmm4, zmm4, zmm11                                  // x3 += s3
-  vpunpckldq zmm30, zmm0, zmm3                              // x01l = low of x0, x1
+  vpaddd zmm3, zmm3, zmm10                                  // x1 += s1
+  vpaddd zmm4, zmm4, zmm11                                  // x2 += s2
+  vpaddd zmm5, zmm5, zmm13                                  // x3 += s3
+  vpunpckldq zmm31, zmm0, zmm3                              // x01l = low of x0, x1
   vpunpckhdq zmm0, zmm0, zmm3                               // x01h = high of x0, x1
-  vpunpckldq zmm3, zmm20, zmm4                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
-  vpunpcklqdq zmm4, zmm30, zmm3                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm30, zmm30, zmm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm28, zmm0, zmm20                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm0, zmm0, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm14, zmm14, zmm13                                // x4 += s4
+  vpunpckldq zmm3, zmm4, zmm5                               // x23l = low of x2, x3
+  vpunpckhdq zmm4, zmm4, zmm5                               // x23h = high of x2, x3
+  vpunpcklqdq zmm5, zmm31, zmm3                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm3                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm28, zmm0, zmm4                             // a2 = low of x01h, x23h
+  vpunpckhqdq zmm0, zmm0, zmm4                              // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, zmm15                                // x4 += s4
   vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd zmm5, zmm5, zmm3                                   // x5 += s5
-  vpaddd zmm6, zmm6, zmm15                                  // x6 += s6
-  vpaddd zmm2, zmm2, zmm17                                  // x7 += s7
-  vpunpckldq zmm3, zmm14, zmm5                              // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm5                             // x45h = high of x4, x5
-  vpunpckldq zmm5, zmm6, zmm2                               // x67l = low of x6, x7
+  vpaddd zmm7, zmm7, zmm3                                   // x5 += s5
+  vpaddd zmm6, zmm6, zmm17                                  // x6 += s6
+  vpaddd zmm2, zmm2, zmm19                                  // x7 += s7
+  vpunpckldq zmm3, zmm14, zmm7                              // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm7                             // x45h = high of x4, x5
+  vpunpckldq zmm4, zmm6, zmm2                               // x67l = low of x6, x7
   vpunpckhdq zmm6, zmm6, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm3, zmm5                              // b0 = low of x45l, x67l
-  vpunpckhqdq zmm3, zmm3, zmm5                              // b1 = high of x45l, x67l
+  vpunpcklqdq zmm2, zmm3, zmm4                              // b0 = low of x45l, x67l
+  vpunpckhqdq zmm3, zmm3, zmm4                              // b1 = high of x45l, x67l
   vpunpcklqdq zmm29, zmm14, zmm6                            // b2 = low of x45h, x67h
   vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
-  vpaddd zmm21, zmm21, zmm18                                // x8 += s8
+  vpaddd zmm20, zmm20, zmm21                                // x8 += s8
   vpaddd zmm1, zmm1, zmm22                                  // x9 += s9
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd zmm7, zmm7, zmm10                                  // x10 += s10
+  vpaddd zmm8, zmm8, zmm10                                  // x10 += s10
   vpaddd zmm12, zmm12, zmm23                                // x11 += s11
-  vpunpckldq zmm5, zmm21, zmm1                              // x89l = low of x8, x9
-  vpunpckhdq zmm21, zmm21, zmm1                             // x89h = high of x8, x9
-  vpunpckldq zmm15, zmm7, zmm12                             // x1011l = low of x10, x11
-  vpunpckhdq zmm7, zmm7, zmm12                              // x1011h = high of x10, x11
-  vpunpcklqdq zmm17, zmm5, zmm15                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm5, zmm5, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm1, zmm21, zmm7                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm21, zmm21, zmm7                            // c3 = high of x89h, x1011h
-  vpaddd zmm16, zmm16, zmm24                                // x12 += s12
-  vpaddd zmm27, zmm27, zmm25                                // x13 += s13
-  vpaddd zmm19, zmm19, zmm26                                // x14 += s14
+  vpunpckldq zmm4, zmm20, zmm1                              // x89l = low of x8, x9
+  vpunpckhdq zmm20, zmm20, zmm1                             // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm8, zmm12                             // x1011l = low of x10, x11
+  vpunpckhdq zmm8, zmm8, zmm12                              // x1011h = high of x10, x11
+  vpunpcklqdq zmm17, zmm4, zmm15                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm4, zmm4, zmm15                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm1, zmm20, zmm8                             // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm20, zmm20, zmm8                            // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmm25                                // x12 += s12
+  vpaddd zmm18, zmm18, zmm26                                // x13 += s13
+  vpaddd zmm24, zmm24, zmm27                                // x14 += s14
   vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd zmm8, zmm8, zmm6                                   // x15 += s15
-  vpunpckldq zmm7, zmm16, zmm27                             // x1213l = low of x12, x13
-  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm19, zmm8                              // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm8                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm18, zmm7, zmm6                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm7, zmm7, zmm6                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm6, zmm4, zmm2, 68                           // lanes of a0, b0
-  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm17, zmm18, 68                         // lanes of c0, d0
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm8, zmm6, zmm2, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm6, zmm6, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm4, zmm17, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm17, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm9, zmm30, zmm3, 68                          // lanes of a1, b1
-  vshufi32x4 zmm30, zmm30, zmm3, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm3, zmm5, zmm7, 68                           // lanes of c1, d1
-  vshufi32x4 zmm5, zmm5, zmm7, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm7, zmm9, zmm3, 0x88                         // lanes of ab1, cd1
+  vpaddd zmm9, zmm9, zmm6                                   // x15 += s15
+  vpunpckldq zmm6, zmm16, zmm18                             // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm24, zmm9                             // x1415l = low of x14, x15
+  vpunpckhdq zmm24, zmm24, zmm9                             // x1415h = high of x14, x15
+  vpunpcklqdq zmm25, zmm6, zmm18                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm18                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm16, zmm24                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm24                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm7, zmm5, zmm2, 68                           // lanes of a0, b0
+  vshufi32x4 zmm5, zmm5, zmm2, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm2, zmm17, zmm25, 68                         // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm25, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm8, zmm7, zmm2, 0x88                         // lanes of ab0, cd0
+  vshufi32x4 zmm7, zmm7, zmm2, 0xdd                         // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm5, zmm17, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm17, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm31, zmm3, 68                          // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm3, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm3, zmm4, zmm6, 68                           // lanes of c1, d1
+  vshufi32x4 zmm4, zmm4, zmm6, 0xee                         // lanes of c1, d1
+  vshufi32x4 zmm6, zmm9, zmm3, 0x88                         // lanes of ab1, cd1
   vshufi32x4 zmm9, zmm9, zmm3, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm30, zmm5, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm5, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm28, zmm29, 68                         // lanes of a2, b2
+  vshufi32x4 zmm3, zmm31, zmm4, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm4, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm4, zmm28, zmm29, 68                         // lanes of a2, b2
   vshufi32x4 zmm28, zmm28, zmm29, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm10, zmm1, zmm31, 68                         // lanes of c2, d2
-  vshufi32x4 zmm1, zmm1, zmm31, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm11, zmm5, zmm10, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm10, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm1, zmm30, 68                         // lanes of c2, d2
+  vshufi32x4 zmm1, zmm1, zmm30, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm11, zmm4, zmm10, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm4, zmm4, zmm10, 0xdd                        // lanes of ab2, cd2
   vshufi32x4 zmm10, zmm28, zmm1, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm28, zmm28, zmm1, 0xdd                       // lanes of ab2, cd2
   vshufi32x4 zmm1, zmm0, zmm14, 68                          // lanes of a3, b3
   vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm12, zmm21, zmm16, 68                        // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm16, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm12, zmm20, zmm16, 68                        // lanes of c3, d3
+  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of c3, d3
   vshufi32x4 zmm13, zmm1, zmm12, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm1, zmm1, zmm12, 0xdd                        // lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm0, zmm21, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm0, zmm0, zmm21, 0xdd                        // lanes of ab3, cd3
-  add r12d, 0x61707865                                      // w0' += 1634760805
+  vshufi32x4 zmm12, zmm0, zmm20, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm0, zmm0, zmm20, 0xdd                        // lanes of ab3, cd3
+  add r13d, 0x61707865                                      // w0' += 1634760805
   add eax, dword ptr [rsp + 16]                             // w1' += stack[16..]
   mov r9d, dword ptr [rsp + 176]                            // reload w2'
   add r9d, dword ptr [rsp + 20]                             // w2' += stack[20..]
-  mov r11d, dword ptr [rsp + 168]                           // reload w3'
-  add r11d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add r13d, dword ptr [rsp + 28]                            // w4' += stack[28..]
+  mov r12d, dword ptr [rsp + 168]                           // reload w3'
+  add r12d, dword ptr [rsp + 24]                            // w3' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w4' += stack[28..]
   add esi, 0x3320646e                                       // w5' += 857760878
   add r15d, dword ptr [rsp + 56]                            // w6' += stack[56..]
   mov dword ptr [rsp + 192], r15d                           // spill w6'
@@ -3632,79 +3634,79 @@ LOCAL(c16_w1_last_mixed):
   add edi, dword ptr [rsp + 32]                             // w11' += stack[32..]
   add r14d, dword ptr [rsp + 36]                            // w12' += stack[36..]
   add r10d, dword ptr [rsp + 40]                            // w13' += stack[40..]
-  add ebx, dword ptr [rsp + 44]                             // w14' += stack[44..]
+  add r11d, dword ptr [rsp + 44]                            // w14' += stack[44..]
   add r8d, 0x6b206574                                       // w15' += 1797285236
   mov dword ptr [rsp + 208], r8d                            // spill w15'
   mov r8, qword ptr [rsp + 144]                             // reload m
-  xor r12d, dword ptr [r8]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 216], ebx                            // spill w14'
-  mov rbx, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rbx], r12d                                 // out[0..] = w0'
+  xor r13d, dword ptr [r8]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 216], r11d                           // spill w14'
+  mov r11, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r11], r13d                                 // out[0..] = w0'
   xor eax, dword ptr [r8 + 4]                               // w1' ^= in[4..]
-  mov dword ptr [rbx + 4], eax                              // out[4..] = w1'
+  mov dword ptr [r11 + 4], eax                              // out[4..] = w1'
   xor r9d, dword ptr [r8 + 8]                               // w2' ^= in[8..]
-  mov dword ptr [rbx + 8], r9d                              // out[8..] = w2'
-  xor r11d, dword ptr [r8 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [rbx + 12], r11d                            // out[12..] = w3'
-  xor r13d, dword ptr [r8 + 16]                             // w4' ^= in[16..]
-  mov dword ptr [rbx + 16], r13d                            // out[16..] = w4'
+  mov dword ptr [r11 + 8], r9d                              // out[8..] = w2'
+  xor r12d, dword ptr [r8 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r11 + 12], r12d                            // out[12..] = w3'
+  xor ebx, dword ptr [r8 + 16]                              // w4' ^= in[16..]
+  mov dword ptr [r11 + 16], ebx                             // out[16..] = w4'
   xor esi, dword ptr [r8 + 20]                              // w5' ^= in[20..]
-  mov dword ptr [rbx + 20], esi                             // out[20..] = w5'
+  mov dword ptr [r11 + 20], esi                             // out[20..] = w5'
   mov eax, dword ptr [rsp + 192]                            // reload w6'
   xor eax, dword ptr [r8 + 24]                              // w6' ^= in[24..]
-  mov dword ptr [rbx + 24], eax                             // out[24..] = w6'
+  mov dword ptr [r11 + 24], eax                             // out[24..] = w6'
   xor r15d, dword ptr [r8 + 28]                             // w7' ^= in[28..]
-  mov dword ptr [rbx + 28], r15d                            // out[28..] = w7'
+  mov dword ptr [r11 + 28], r15d                            // out[28..] = w7'
   xor ecx, dword ptr [r8 + 32]                              // w8' ^= in[32..]
-  mov dword ptr [rbx + 32], ecx                             // out[32..] = w8'
+  mov dword ptr [r11 + 32], ecx                             // out[32..] = w8'
   xor edx, dword ptr [r8 + 36]                              // w9' ^= in[36..]
-  mov dword ptr [rbx + 36], edx                             // out[36..] = w9'
+  mov dword ptr [r11 + 36], edx                             // out[36..] = w9'
   mov eax, dword ptr [rsp + 200]                            // reload w10'
   xor eax, dword ptr [r8 + 40]                              // w10' ^= in[40..]
-  mov dword ptr [rbx + 40], eax                             // out[40..] = w10'
+  mov dword ptr [r11 + 40], eax                             // out[40..] = w10'
   xor edi, dword ptr [r8 + 44]                              // w11' ^= in[44..]
-  mov dword ptr [rbx + 44], edi                             // out[44..] = w11'
+  mov dword ptr [r11 + 44], edi                             // out[44..] = w11'
   xor r14d, dword ptr [r8 + 48]                             // w12' ^= in[48..]
-  mov dword ptr [rbx + 48], r14d                            // out[48..] = w12'
+  mov dword ptr [r11 + 48], r14d                            // out[48..] = w12'
   xor r10d, dword ptr [r8 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [rbx + 52], r10d                            // out[52..] = w13'
+  mov dword ptr [r11 + 52], r10d                            // out[52..] = w13'
   mov eax, dword ptr [rsp + 216]                            // reload w14'
   xor eax, dword ptr [r8 + 56]                              // w14' ^= in[56..]
-  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 208]                            // reload w15'
   xor eax, dword ptr [r8 + 60]                              // w15' ^= in[60..]
-  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'
   vpxord zmm8, zmm8, zmmword ptr [r8 + 64]                  // acd0 ^= in[64..]
-  vmovdqu32 zmmword ptr [rbx + 64], zmm8                    // out[64..] = acd0
-  vpxord zmm7, zmm7, zmmword ptr [r8 + 128]                 // acd1 ^= in[128..]
-  vmovdqu32 zmmword ptr [rbx + 128], zmm7                   // out[128..] = acd1
+  vmovdqu32 zmmword ptr [r11 + 64], zmm8                    // out[64..] = acd0
+  vpxord zmm6, zmm6, zmmword ptr [r8 + 128]                 // acd1 ^= in[128..]
+  vmovdqu32 zmmword ptr [r11 + 128], zmm6                   // out[128..] = acd1
   vpxord zmm11, zmm11, zmmword ptr [r8 + 192]               // acd2 ^= in[192..]
-  vmovdqu32 zmmword ptr [rbx + 192], zmm11                  // out[192..] = acd2
+  vmovdqu32 zmmword ptr [r11 + 192], zmm11                  // out[192..] = acd2
   vpxord zmm13, zmm13, zmmword ptr [r8 + 256]               // acd3 ^= in[256..]
-  vmovdqu32 zmmword ptr [rbx + 256], zmm13                  // out[256..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [r8 + 320]                 // acd0 ^= in[320..]
-  vmovdqu32 zmmword ptr [rbx + 320], zmm6                   // out[320..] = acd0
+  vmovdqu32 zmmword ptr [r11 + 256], zmm13                  // out[256..] = acd3
+  vpxord zmm7, zmm7, zmmword ptr [r8 + 320]                 // acd0 ^= in[320..]
+  vmovdqu32 zmmword ptr [r11 + 320], zmm7                   // out[320..] = acd0
   vpxord zmm9, zmm9, zmmword ptr [r8 + 384]                 // acd1 ^= in[384..]
-  vmovdqu32 zmmword ptr [rbx + 384], zmm9                   // out[384..] = acd1
-  vpxord zmm5, zmm5, zmmword ptr [r8 + 448]                 // acd2 ^= in[448..]
-  vmovdqu32 zmmword ptr [rbx + 448], zmm5                   // out[448..] = acd2
+  vmovdqu32 zmmword ptr [r11 + 384], zmm9                   // out[384..] = acd1
+  vpxord zmm4, zmm4, zmmword ptr [r8 + 448]                 // acd2 ^= in[448..]
+  vmovdqu32 zmmword ptr [r11 + 448], zmm4                   // out[448..] = acd2
   vpxord zmm1, zmm1, zmmword ptr [r8 + 512]                 // acd3 ^= in[512..]
-  vmovdqu32 zmmword ptr [rbx + 512], zmm1                   // out[512..] = acd3
+  vmovdqu32 zmmword ptr [r11 + 512], zmm1                   // out[512..] = acd3
   vpxord zmm2, zmm2, zmmword ptr [r8 + 576]                 // acd0 ^= in[576..]
-  vmovdqu32 zmmword ptr [rbx + 576], zmm2                   // out[576..] = acd0
+  vmovdqu32 zmmword ptr [r11 + 576], zmm2                   // out[576..] = acd0
   vpxord zmm3, zmm3, zmmword ptr [r8 + 640]                 // acd1 ^= in[640..]
-  vmovdqu32 zmmword ptr [rbx + 640], zmm3                   // out[640..] = acd1
+  vmovdqu32 zmmword ptr [r11 + 640], zmm3                   // out[640..] = acd1
   vpxord zmm10, zmm10, zmmword ptr [r8 + 704]               // acd2 ^= in[704..]
-  vmovdqu32 zmmword ptr [rbx + 704], zmm10                  // out[704..] = acd2
+  vmovdqu32 zmmword ptr [r11 + 704], zmm10                  // out[704..] = acd2
   vpxord zmm12, zmm12, zmmword ptr [r8 + 768]               // acd3 ^= in[768..]
-  vmovdqu32 zmmword ptr [rbx + 768], zmm12                  // out[768..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [r8 + 832]                 // acd0 ^= in[832..]
-  vmovdqu32 zmmword ptr [rbx + 832], zmm4                   // out[832..] = acd0
-  vpxord zmm30, zmm30, zmmword ptr [r8 + 896]               // acd1 ^= in[896..]
-  vmovdqu32 zmmword ptr [rbx + 896], zmm30                  // out[896..] = acd1
+  vmovdqu32 zmmword ptr [r11 + 768], zmm12                  // out[768..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [r8 + 832]                 // acd0 ^= in[832..]
+  vmovdqu32 zmmword ptr [r11 + 832], zmm5                   // out[832..] = acd0
+  vpxord zmm31, zmm31, zmmword ptr [r8 + 896]               // acd1 ^= in[896..]
+  vmovdqu32 zmmword ptr [r11 + 896], zmm31                  // out[896..] = acd1
   vpxord zmm28, zmm28, zmmword ptr [r8 + 960]               // acd2 ^= in[960..]
-  vmovdqu32 zmmword ptr [rbx + 960], zmm28                  // out[960..] = acd2
-  add rbx, 0x400                                            // c += 1024
+  vmovdqu32 zmmword ptr [r11 + 960], zmm28                  // out[960..] = acd2
+  add r11, 0x400                                            // c += 1024
   add r8, 0x400                                             // m += 1024
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x400                                            // len -= 1024
@@ -3714,8 +3716,8 @@ LOCAL(c16_w1_last_mixed):
   vmovdqa32 xmmword ptr [rsp + 224], xmm1                   // clear
   vmovq qword ptr [rsp + 240], xmm1                         // clear
   mov rsi, r8                                               // move
-  mov rdi, rbx                                              // move
-  vmovdqa32 zmm24, zmm0                                     // move
+  mov rdi, r11                                              // move
+  vmovdqa32 zmm23, zmm0                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1088):
   cmp rdx, 0x500
@@ -3724,63 +3726,63 @@ LOCAL(over_1088):
 LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
   vshufi32x4 zmm2, zmm8, zmm8, 0                            // sd in 4 lanes
   vpbroadcastd zmm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd zmm4, dword ptr [r8 + 8]                     // s3 in every element
+  vpbroadcastd zmm4, dword ptr [r8 + 4]                     // s2 in every element
+  vpbroadcastd zmm5, dword ptr [r8 + 8]                     // s3 in every element
   vpbroadcastd zmm14, dword ptr [r8 + 12]                   // s4 in every element
   vpshufd zmm6, zmm2, 0xaa                                  // s6 = word 6 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
   vpbroadcastd zmm12, dword ptr [r8 + 16]                   // s11 in every element
   vpbroadcastd zmm16, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd zmm27, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd zmm19, dword ptr [r8 + 28]                   // s14 in every element
-  vshufps xmm5, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm7, xmm0, xmm5, 0x83                            // b = words 7 - 11 6
+  vpbroadcastd zmm18, dword ptr [r8 + 24]                   // s13 in every element
+  vpbroadcastd zmm24, dword ptr [r8 + 28]                   // s14 in every element
+  vshufps xmm7, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm9, xmm0, xmm7, 0x83                            // b = words 7 - 11 6
   vshufps xmm10, xmm1, xmm0, 24                             // c = words - 10 5 -
-  vshufps xmm5, xmm5, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vshufps xmm7, xmm7, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
   vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // b in 4 lanes
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // b in 4 lanes
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // c in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // d in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // d in 4 lanes
   vshufi32x4 zmm1, zmm8, zmm8, 0                            // sd in 4 lanes
   vpshufd zmm1, zmm1, 68                                    // n = counter, twice in each lane
-  vpaddq zmm9, zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm11, zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
   vpaddq zmm1, zmm1, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm21, zmm9, zmm1, 0x88                           // s8 = even words
-  vshufps zmm9, zmm9, zmm1, 0xdd                            // s9 = odd words
+  vshufps zmm20, zmm11, zmm1, 0x88                          // s8 = even words
+  vshufps zmm11, zmm11, zmm1, 0xdd                          // s9 = odd words
   vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
   vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
   vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
   vpandd zmm1, zmm8, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
-  vpord zmm7, zmm7, zmm1                                    // b |= sd
+  vpord zmm9, zmm9, zmm1                                    // b |= sd
   vpandd zmm1, zmm8, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
   vpord zmm10, zmm10, zmm1                                  // c |= sd
   vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
-  vpord zmm5, zmm5, zmm8                                    // d |= sd
-  vmovdqa32 zmmword ptr [rsp + 192], zmm19                  // spill s14
+  vpord zmm7, zmm7, zmm8                                    // d |= sd
+  vmovdqa32 zmmword ptr [rsp + 192], zmm24                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 320], zmm7                   // spill b
+  vmovdqa32 zmmword ptr [rsp + 320], zmm9                   // spill b
   vmovdqa32 zmmword ptr [rsp + 384], zmm10                  // spill c
-  vmovdqa32 zmmword ptr [rsp + 448], zmm5                   // spill d
+  vmovdqa32 zmmword ptr [rsp + 448], zmm7                   // spill d
   mov eax, 4                                                // 4 double rounds
-  vmovdqa32 zmm15, zmm3                                     // move
-  vmovdqa32 zmm17, zmm20                                    // move
-  vmovdqa32 zmm18, zmm4                                     // move
+  vmovdqa32 zmm17, zmm3                                     // move
+  vmovdqa32 zmm19, zmm4                                     // move
+  vmovdqa32 zmm21, zmm5                                     // move
   vmovdqa32 zmm22, zmm14                                    // move
   vmovdqa32 zmm23, zmm6                                     // move
-  vmovdqa32 zmm24, zmm2                                     // move
-  vmovdqa32 zmm25, zmm21                                    // move
-  vmovdqa32 zmm26, zmm9                                     // move
+  vmovdqa32 zmm25, zmm2                                     // move
+  vmovdqa32 zmm26, zmm20                                    // move
+  vmovdqa32 zmm27, zmm11                                    // move
   vmovdqa32 zmm28, zmm12                                    // move
   vmovdqa32 zmm29, zmm16                                    // move
-  vmovdqa32 zmm30, zmm27                                    // move
+  vmovdqa32 zmm30, zmm18                                    // move
   vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
   vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
+  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
 
 LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vpaddd zmm31, zmm1, zmm16                                 // t = x0 + x12
@@ -3788,261 +3790,261 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vpxord zmm14, zmm14, zmm31                                // x4 ^= t
   vpaddd zmm31, zmm8, zmm6                                  // t = x10 + x6
   vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm19, zmm19, zmm31                                // x14 ^= t
+  vpxord zmm24, zmm24, zmm31                                // x14 ^= t
   vpaddd zmm31, zmm14, zmm1                                 // t = x4 + x0
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm31                                // x8 ^= t
-  vpaddd zmm31, zmm19, zmm8                                 // t = x14 + x10
+  vpxord zmm20, zmm20, zmm31                                // x8 ^= t
+  vpaddd zmm31, zmm24, zmm8                                 // t = x14 + x10
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm31                                // x2 ^= t
-  vpaddd zmm31, zmm21, zmm14                                // t = x8 + x4
+  vpxord zmm4, zmm4, zmm31                                  // x2 ^= t
+  vpaddd zmm31, zmm20, zmm14                                // t = x8 + x4
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm16, zmm16, zmm31                                // x12 ^= t
-  vpaddd zmm31, zmm20, zmm19                                // t = x2 + x14
+  vpaddd zmm31, zmm4, zmm24                                 // t = x2 + x14
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm6, zmm6, zmm31                                  // x6 ^= t
-  vpaddd zmm31, zmm16, zmm21                                // t = x12 + x8
+  vpaddd zmm31, zmm16, zmm20                                // t = x12 + x8
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm1, zmm1, zmm31                                  // x0 ^= t
-  vpaddd zmm31, zmm6, zmm20                                 // t = x6 + x2
+  vpaddd zmm31, zmm6, zmm4                                  // t = x6 + x2
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm8, zmm8, zmm31                                  // x10 ^= t
-  vpaddd zmm31, zmm11, zmm3                                 // t = x5 + x1
+  vpaddd zmm31, zmm13, zmm3                                 // t = x5 + x1
   vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm9, zmm9, zmm31                                  // x9 ^= t
-  vpaddd zmm31, zmm13, zmm12                                // t = x15 + x11
+  vpxord zmm11, zmm11, zmm31                                // x9 ^= t
+  vpaddd zmm31, zmm15, zmm12                                // t = x15 + x11
   vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm31                                  // x3 ^= t
-  vpaddd zmm31, zmm9, zmm11                                 // t = x9 + x5
+  vpxord zmm5, zmm5, zmm31                                  // x3 ^= t
+  vpaddd zmm31, zmm11, zmm13                                // t = x9 + x5
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm31                                // x13 ^= t
-  vpaddd zmm31, zmm4, zmm13                                 // t = x3 + x15
+  vpxord zmm18, zmm18, zmm31                                // x13 ^= t
+  vpaddd zmm31, zmm5, zmm15                                 // t = x3 + x15
   vprold zmm31, zmm31, 9                                    // t <<<= 9
   vpxord zmm2, zmm2, zmm31                                  // x7 ^= t
-  vpaddd zmm31, zmm27, zmm9                                 // t = x13 + x9
+  vpaddd zmm31, zmm18, zmm11                                // t = x13 + x9
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
-  vpaddd zmm31, zmm2, zmm4                                  // t = x7 + x3
+  vpaddd zmm31, zmm2, zmm5                                  // t = x7 + x3
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm12, zmm12, zmm31                                // x11 ^= t
-  vpaddd zmm31, zmm3, zmm27                                 // t = x1 + x13
+  vpaddd zmm31, zmm3, zmm18                                 // t = x1 + x13
   vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm31                                // x5 ^= t
+  vpxord zmm13, zmm13, zmm31                                // x5 ^= t
   vpaddd zmm31, zmm12, zmm2                                 // t = x11 + x7
   vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm13, zmm13, zmm31                                // x15 ^= t
-  vpaddd zmm31, zmm0, zmm5                                  // t = a' + d'
+  vpxord zmm15, zmm15, zmm31                                // x15 ^= t
+  vpaddd zmm31, zmm0, zmm7                                  // t = a' + d'
   vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm7, zmm7, zmm31                                  // b' ^= t
-  vpaddd zmm31, zmm7, zmm0                                  // t = b' + a'
+  vpxord zmm9, zmm9, zmm31                                  // b' ^= t
+  vpaddd zmm31, zmm9, zmm0                                  // t = b' + a'
   vprold zmm31, zmm31, 9                                    // t <<<= 9
   vpxord zmm10, zmm10, zmm31                                // c' ^= t
-  vpaddd zmm31, zmm10, zmm7                                 // t = c' + b'
+  vpaddd zmm31, zmm10, zmm9                                 // t = c' + b'
   vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm5, zmm5, zmm31                                  // d' ^= t
-  vpaddd zmm31, zmm5, zmm10                                 // t = d' + c'
+  vpxord zmm7, zmm7, zmm31                                  // d' ^= t
+  vpaddd zmm31, zmm7, zmm10                                 // t = d' + c'
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm0, zmm0, zmm31                                  // a' ^= t
-  vpshufd zmm5, zmm5, 57                                    // d': words 1 2 3 0
+  vpshufd zmm7, zmm7, 57                                    // d': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
-  vpshufd zmm7, zmm7, 0x93                                  // b': words 3 0 1 2
-  vpaddd zmm31, zmm1, zmm4                                  // t = x0 + x3
+  vpshufd zmm9, zmm9, 0x93                                  // b': words 3 0 1 2
+  vpaddd zmm31, zmm1, zmm5                                  // t = x0 + x3
   vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
-  vpaddd zmm31, zmm8, zmm9                                  // t = x10 + x9
+  vpaddd zmm31, zmm8, zmm11                                 // t = x10 + x9
   vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm12, zmm12, zmm31                                // x11 ^= t
   vpaddd zmm31, zmm3, zmm1                                  // t = x1 + x0
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm31                                // x2 ^= t
+  vpxord zmm4, zmm4, zmm31                                  // x2 ^= t
   vpaddd zmm31, zmm12, zmm8                                 // t = x11 + x10
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm31                                // x8 ^= t
-  vpaddd zmm31, zmm20, zmm3                                 // t = x2 + x1
+  vpxord zmm20, zmm20, zmm31                                // x8 ^= t
+  vpaddd zmm31, zmm4, zmm3                                  // t = x2 + x1
   vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm4, zmm4, zmm31                                  // x3 ^= t
-  vpaddd zmm31, zmm21, zmm12                                // t = x8 + x11
+  vpxord zmm5, zmm5, zmm31                                  // x3 ^= t
+  vpaddd zmm31, zmm20, zmm12                                // t = x8 + x11
   vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm9, zmm9, zmm31                                  // x9 ^= t
-  vpaddd zmm31, zmm4, zmm20                                 // t = x3 + x2
+  vpxord zmm11, zmm11, zmm31                                // x9 ^= t
+  vpaddd zmm31, zmm5, zmm4                                  // t = x3 + x2
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm1, zmm1, zmm31                                  // x0 ^= t
-  vpaddd zmm31, zmm9, zmm21                                 // t = x9 + x8
+  vpaddd zmm31, zmm11, zmm20                                // t = x9 + x8
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm8, zmm8, zmm31                                  // x10 ^= t
-  vpaddd zmm31, zmm11, zmm14                                // t = x5 + x4
+  vpaddd zmm31, zmm13, zmm14                                // t = x5 + x4
   vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm6, zmm6, zmm31                                  // x6 ^= t
-  vpaddd zmm31, zmm13, zmm19                                // t = x15 + x14
+  vpaddd zmm31, zmm15, zmm24                                // t = x15 + x14
   vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm16, zmm16, zmm31                                // x12 ^= t
-  vpaddd zmm31, zmm6, zmm11                                 // t = x6 + x5
+  vpaddd zmm31, zmm6, zmm13                                 // t = x6 + x5
   vprold zmm31, zmm31, 9                                    // t <<<= 9
   vpxord zmm2, zmm2, zmm31                                  // x7 ^= t
-  vpaddd zmm31, zmm16, zmm13                                // t = x12 + x15
+  vpaddd zmm31, zmm16, zmm15                                // t = x12 + x15
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm31                                // x13 ^= t
+  vpxord zmm18, zmm18, zmm31                                // x13 ^= t
   vpaddd zmm31, zmm2, zmm6                                  // t = x7 + x6
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm14, zmm14, zmm31                                // x4 ^= t
-  vpaddd zmm31, zmm27, zmm16                                // t = x13 + x12
+  vpaddd zmm31, zmm18, zmm16                                // t = x13 + x12
   vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm19, zmm19, zmm31                                // x14 ^= t
+  vpxord zmm24, zmm24, zmm31                                // x14 ^= t
   vpaddd zmm31, zmm14, zmm2                                 // t = x4 + x7
   vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm31                                // x5 ^= t
-  vpaddd zmm31, zmm19, zmm27                                // t = x14 + x13
+  vpxord zmm13, zmm13, zmm31                                // x5 ^= t
+  vpaddd zmm31, zmm24, zmm18                                // t = x14 + x13
   vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm13, zmm13, zmm31                                // x15 ^= t
-  vpaddd zmm31, zmm0, zmm7                                  // t = a' + b'
+  vpxord zmm15, zmm15, zmm31                                // x15 ^= t
+  vpaddd zmm31, zmm0, zmm9                                  // t = a' + b'
   vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm5, zmm5, zmm31                                  // d' ^= t
-  vpaddd zmm31, zmm5, zmm0                                  // t = d' + a'
+  vpxord zmm7, zmm7, zmm31                                  // d' ^= t
+  vpaddd zmm31, zmm7, zmm0                                  // t = d' + a'
   vprold zmm31, zmm31, 9                                    // t <<<= 9
   vpxord zmm10, zmm10, zmm31                                // c' ^= t
-  vpaddd zmm31, zmm10, zmm5                                 // t = c' + d'
+  vpaddd zmm31, zmm10, zmm7                                 // t = c' + d'
   vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm7, zmm7, zmm31                                  // b' ^= t
-  vpaddd zmm31, zmm7, zmm10                                 // t = b' + c'
+  vpxord zmm9, zmm9, zmm31                                  // b' ^= t
+  vpaddd zmm31, zmm9, zmm10                                 // t = b' + c'
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm0, zmm0, zmm31                                  // a' ^= t
-  vpshufd zmm7, zmm7, 57                                    // b': words 1 2 3 0
+  vpshufd zmm9, zmm9, 57                                    // b': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
-  vpshufd zmm5, zmm5, 0x93                                  // d': words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x93                                  // d': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_last_rounds)
   vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm1, zmm1, zmm31                                  // x0 += s0
-  vpaddd zmm3, zmm3, zmm15                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm17                                // x2 += s2
-  vpaddd zmm4, zmm4, zmm18                                  // x3 += s3
-  vpunpckldq zmm15, zmm1, zmm3                              // x01l = low of x0, x1
+  vpaddd zmm3, zmm3, zmm17                                  // x1 += s1
+  vpaddd zmm4, zmm4, zmm19                                  // x2 += s2
+  vpaddd zmm5, zmm5, zmm21                                  // x3 += s3
+  vpunpckldq zmm31, zmm1, zmm3                              // x01l = low of x0, x1
   vpunpckhdq zmm1, zmm1, zmm3                               // x01h = high of x0, x1
-  vpunpckldq zmm3, zmm20, zmm4                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
-  vpunpcklqdq zmm4, zmm15, zmm3                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm15, zmm15, zmm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm3, zmm1, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm1, zmm1, zmm20                             // a3 = high of x01h, x23h
+  vpunpckldq zmm3, zmm4, zmm5                               // x23l = low of x2, x3
+  vpunpckhdq zmm4, zmm4, zmm5                               // x23h = high of x2, x3
+  vpunpcklqdq zmm5, zmm31, zmm3                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm3                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm3, zmm1, zmm4                              // a2 = low of x01h, x23h
+  vpunpckhqdq zmm1, zmm1, zmm4                              // a3 = high of x01h, x23h
   vpaddd zmm14, zmm14, zmm22                                // x4 += s4
-  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm11, zmm11, zmm17                                // x5 += s5
+  vpbroadcastd zmm4, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm13, zmm13, zmm4                                 // x5 += s5
   vpaddd zmm6, zmm6, zmm23                                  // x6 += s6
-  vpaddd zmm2, zmm2, zmm24                                  // x7 += s7
-  vpunpckldq zmm17, zmm14, zmm11                            // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm11                            // x45h = high of x4, x5
-  vpunpckldq zmm11, zmm6, zmm2                              // x67l = low of x6, x7
+  vpaddd zmm2, zmm2, zmm25                                  // x7 += s7
+  vpunpckldq zmm4, zmm14, zmm13                             // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm13                            // x45h = high of x4, x5
+  vpunpckldq zmm13, zmm6, zmm2                              // x67l = low of x6, x7
   vpunpckhdq zmm6, zmm6, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm17, zmm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm17, zmm17, zmm11                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm11, zmm14, zmm6                            // b2 = low of x45h, x67h
+  vpunpcklqdq zmm2, zmm4, zmm13                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm4, zmm4, zmm13                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm13, zmm14, zmm6                            // b2 = low of x45h, x67h
   vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
-  vpaddd zmm21, zmm21, zmm25                                // x8 += s8
-  vpaddd zmm9, zmm9, zmm26                                  // x9 += s9
+  vpaddd zmm20, zmm20, zmm26                                // x8 += s8
+  vpaddd zmm11, zmm11, zmm27                                // x9 += s9
   vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
   vpaddd zmm8, zmm8, zmm6                                   // x10 += s10
   vpaddd zmm12, zmm12, zmm28                                // x11 += s11
-  vpunpckldq zmm6, zmm21, zmm9                              // x89l = low of x8, x9
-  vpunpckhdq zmm21, zmm21, zmm9                             // x89h = high of x8, x9
-  vpunpckldq zmm9, zmm8, zmm12                              // x1011l = low of x10, x11
+  vpunpckldq zmm6, zmm20, zmm11                             // x89l = low of x8, x9
+  vpunpckhdq zmm20, zmm20, zmm11                            // x89h = high of x8, x9
+  vpunpckldq zmm11, zmm8, zmm12                             // x1011l = low of x10, x11
   vpunpckhdq zmm8, zmm8, zmm12                              // x1011h = high of x10, x11
-  vpunpcklqdq zmm12, zmm6, zmm9                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm6, zmm6, zmm9                              // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm9, zmm21, zmm8                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm21, zmm21, zmm8                            // c3 = high of x89h, x1011h
+  vpunpcklqdq zmm17, zmm6, zmm11                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm11                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm11, zmm20, zmm8                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm20, zmm20, zmm8                            // c3 = high of x89h, x1011h
   vpaddd zmm16, zmm16, zmm29                                // x12 += s12
-  vpaddd zmm27, zmm27, zmm30                                // x13 += s13
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 192]              // x14 += s14
+  vpaddd zmm18, zmm18, zmm30                                // x13 += s13
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 192]              // x14 += s14
   vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd zmm13, zmm13, zmm8                                 // x15 += s15
-  vpunpckldq zmm8, zmm16, zmm27                             // x1213l = low of x12, x13
-  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
-  vpunpckldq zmm18, zmm19, zmm13                            // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm13                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm13, zmm8, zmm18                            // d0 = low of x1213l, x1415l
+  vpaddd zmm15, zmm15, zmm8                                 // x15 += s15
+  vpunpckldq zmm8, zmm16, zmm18                             // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm24, zmm15                            // x1415l = low of x14, x15
+  vpunpckhdq zmm24, zmm24, zmm15                            // x1415h = high of x14, x15
+  vpunpcklqdq zmm25, zmm8, zmm18                            // d0 = low of x1213l, x1415l
   vpunpckhqdq zmm8, zmm8, zmm18                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm18, zmm4, zmm2, 68                          // lanes of a0, b0
-  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm12, zmm13, 68                         // lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm13, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm13, zmm18, zmm2, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm18, zmm18, zmm2, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm4, zmm12, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm12, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm30, zmm15, zmm17, 68                        // lanes of a1, b1
-  vshufi32x4 zmm15, zmm15, zmm17, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm12, zmm6, zmm8, 68                          // lanes of c1, d1
+  vpunpcklqdq zmm30, zmm16, zmm24                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm24                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm12, zmm5, zmm2, 68                          // lanes of a0, b0
+  vshufi32x4 zmm5, zmm5, zmm2, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm2, zmm17, zmm25, 68                         // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm25, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm15, zmm12, zmm2, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm12, zmm2, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm5, zmm17, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm17, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm17, zmm31, zmm4, 68                         // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm4, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm4, zmm6, zmm8, 68                           // lanes of c1, d1
   vshufi32x4 zmm6, zmm6, zmm8, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm8, zmm30, zmm12, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm12, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm15, zmm6, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm15, zmm6, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm3, zmm11, 68                         // lanes of a2, b2
-  vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm6, zmm9, zmm31, 68                          // lanes of c2, d2
-  vshufi32x4 zmm9, zmm9, zmm31, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm11, zmm28, zmm6, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm8, zmm17, zmm4, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm17, zmm17, zmm4, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm4, zmm31, zmm6, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm6, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm3, zmm13, 68                         // lanes of a2, b2
+  vshufi32x4 zmm3, zmm3, zmm13, 0xee                        // lanes of a2, b2
+  vshufi32x4 zmm6, zmm11, zmm30, 68                         // lanes of c2, d2
+  vshufi32x4 zmm11, zmm11, zmm30, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm13, zmm28, zmm6, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm28, zmm28, zmm6, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm3, zmm9, 0x88                         // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm9, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm1, zmm14, 68                          // lanes of a3, b3
+  vshufi32x4 zmm6, zmm3, zmm11, 0x88                        // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm11, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm11, zmm1, zmm14, 68                         // lanes of a3, b3
   vshufi32x4 zmm1, zmm1, zmm14, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm14, zmm21, zmm16, 68                        // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm16, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm16, zmm9, zmm14, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm9, zmm9, zmm14, 0xdd                        // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm1, zmm21, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm1, zmm1, zmm21, 0xdd                        // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm20, zmm16, 68                        // lanes of c3, d3
+  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm16, zmm11, zmm14, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm11, zmm14, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm1, zmm20, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm1, zmm1, zmm20, 0xdd                        // lanes of ab3, cd3
   vpaddd zmm0, zmm0, zmmword ptr [rsp + 256]                // a' += sigma
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 320]                // b' += b
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 320]                // b' += b
   vpaddd zmm10, zmm10, zmmword ptr [rsp + 384]              // c' += c
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 448]                // d' += d
-  vshufps zmm17, zmm0, zmm5, 0xd8                           // row0 = words 0 10 1 11 for now
-  vshufps zmm19, zmm10, zmm7, 114                           // row0 = words 2 8 3 9 for now
-  vshufps zmm20, zmm17, zmm19, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm7, zmm7, zmm0, 0xd8                            // row1 = words 4 14 5 15 for now
-  vshufps zmm5, zmm5, zmm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm0, zmm7, zmm5, 0x88                            // row1 = words 4 5 6 7
-  vshufps zmm19, zmm19, zmm17, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm5, zmm5, zmm7, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm7, zmm20, zmm0, 68                          // lanes of row0, row1
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 448]                // d' += d
+  vshufps zmm18, zmm0, zmm7, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps zmm19, zmm10, zmm9, 114                           // row0 = words 2 8 3 9 for now
+  vshufps zmm20, zmm18, zmm19, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm9, zmm9, zmm0, 0xd8                            // row1 = words 4 14 5 15 for now
+  vshufps zmm7, zmm7, zmm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm0, zmm9, zmm7, 0x88                            // row1 = words 4 5 6 7
+  vshufps zmm19, zmm19, zmm18, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm7, zmm7, zmm9, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm9, zmm20, zmm0, 68                          // lanes of row0, row1
   vshufi32x4 zmm20, zmm20, zmm0, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm10, zmm19, zmm5, 68                         // lanes of row2, row3
-  vshufi32x4 zmm19, zmm19, zmm5, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm0, zmm7, zmm10, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm7, zmm7, zmm10, 0xdd                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm20, zmm19, 0x88                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm10, zmm19, zmm7, 68                         // lanes of row2, row3
+  vshufi32x4 zmm19, zmm19, zmm7, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm0, zmm9, zmm10, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm9, zmm9, zmm10, 0xdd                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm7, zmm20, zmm19, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm20, zmm20, zmm19, 0xdd                      // lanes of rrow1, rrow3
-  vpxord zmm13, zmm13, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm13                        // out[0..] = acd0
+  vpxord zmm15, zmm15, zmmword ptr [rsi]                    // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm15                        // out[0..] = acd0
   vpxord zmm8, zmm8, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm8                    // out[64..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm11                  // out[128..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm13                  // out[128..] = acd2
   vpxord zmm16, zmm16, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm16                  // out[192..] = acd3
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm18                  // out[256..] = acd0
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm30                  // out[320..] = acd1
+  vpxord zmm12, zmm12, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm12                  // out[256..] = acd0
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
+  vmovdqu32 zmmword ptr [rdi + 320], zmm17                  // out[320..] = acd1
   vpxord zmm28, zmm28, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm28                  // out[384..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm9                   // out[448..] = acd3
+  vpxord zmm11, zmm11, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm11                  // out[448..] = acd3
   vpxord zmm2, zmm2, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm12                  // out[576..] = acd1
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm4                   // out[576..] = acd1
   vpxord zmm6, zmm6, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm6                   // out[640..] = acd2
   vpxord zmm14, zmm14, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm15                  // out[832..] = acd1
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm5                   // out[768..] = acd0
+  vpxord zmm31, zmm31, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm31                  // out[832..] = acd1
   vpxord zmm3, zmm3, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm3                   // out[896..] = acd2
   vpxord zmm1, zmm1, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
@@ -4051,18 +4053,18 @@ LOCAL(c16_r4_last_rounds):  // a column round and a row round
   vmovdqu32 zmmword ptr [rdi + 1024], zmm0                  // out[1024..] = rrrow3
   cmp rdx, 0x480
   jbe LOCAL(c16_r4_last_end17)
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1088]               // rrrow3 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm7                  // out[1088..] = rrrow3
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 1088]               // rrrow3 ^= in[1088..]
+  vmovdqu32 zmmword ptr [rdi + 1088], zmm9                  // out[1088..] = rrrow3
   cmp rdx, 0x4c0
   jbe LOCAL(c16_r4_last_end18)
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1152]               // rrrow3 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm5                  // out[1152..] = rrrow3
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 1152]               // rrrow3 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rdi + 1152], zmm7                  // out[1152..] = rrrow3
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm20, zmm7                                     // move
+  vmovdqa32 zmm20, zmm9                                     // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
-  vmovdqa32 zmm20, zmm5                                     // move
+  vmovdqa32 zmm20, zmm7                                     // move
 LOCAL(c16_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -4076,7 +4078,7 @@ LOCAL(c16_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmm24, zmm20                                    // move
+  vmovdqa32 zmm23, zmm20                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1280):
   cmp rdx, 0x600
@@ -4085,426 +4087,426 @@ LOCAL(over_1280):
 LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
   vshufi32x4 zmm2, zmm8, zmm8, 0                            // sd in 4 lanes
   vpbroadcastd zmm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd zmm4, dword ptr [r8 + 8]                     // s3 in every element
+  vpbroadcastd zmm4, dword ptr [r8 + 4]                     // s2 in every element
+  vpbroadcastd zmm5, dword ptr [r8 + 8]                     // s3 in every element
   vpbroadcastd zmm14, dword ptr [r8 + 12]                   // s4 in every element
   vpshufd zmm6, zmm2, 0xaa                                  // s6 = word 6 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
   vpbroadcastd zmm12, dword ptr [r8 + 16]                   // s11 in every element
   vpbroadcastd zmm16, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd zmm27, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd zmm19, dword ptr [r8 + 28]                   // s14 in every element
-  vshufps xmm7, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm5, xmm0, xmm7, 0x83                            // b = words 7 - 11 6
+  vpbroadcastd zmm18, dword ptr [r8 + 24]                   // s13 in every element
+  vpbroadcastd zmm24, dword ptr [r8 + 28]                   // s14 in every element
+  vshufps xmm9, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm7, xmm0, xmm9, 0x83                            // b = words 7 - 11 6
   vshufps xmm10, xmm1, xmm0, 24                             // c = words - 10 5 -
-  vshufps xmm7, xmm7, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vshufps xmm9, xmm9, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
   vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sigma in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // b in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // b in 4 lanes
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // c in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // d in 4 lanes
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // d in 4 lanes
   vshufi32x4 zmm1, zmm8, zmm8, 0                            // sd in 4 lanes
   vpshufd zmm1, zmm1, 68                                    // n = counter, twice in each lane
-  vpaddq zmm9, zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm11, zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
   vpaddq zmm1, zmm1, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm21, zmm9, zmm1, 0x88                           // s8 = even words
-  vshufps zmm9, zmm9, zmm1, 0xdd                            // s9 = odd words
+  vshufps zmm20, zmm11, zmm1, 0x88                          // s8 = even words
+  vshufps zmm11, zmm11, zmm1, 0xdd                          // s9 = odd words
   vpaddq xmm1, xmm8, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
   vshufi32x4 zmm1, zmm1, zmm1, 0                            // sd in 4 lanes
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm1, zmm1, zmm11                                  // sd += counter
-  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
-  vpandd zmm15, zmm1, zmm13                                 // sd &= mask0100
-  vpord zmm15, zmm5, zmm15                                  // b |= sd
-  vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
-  vpandd zmm18, zmm1, zmm17                                 // sd &= mask1001
-  vpord zmm18, zmm10, zmm18                                 // c |= sd
+  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
+  vpaddq zmm1, zmm1, zmm13                                  // sd += counter
+  vmovdqa32 zmm15, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
+  vpandd zmm17, zmm1, zmm15                                 // sd &= mask0100
+  vpord zmm17, zmm7, zmm17                                  // b |= sd
+  vmovdqa32 zmm19, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
+  vpandd zmm21, zmm1, zmm19                                 // sd &= mask1001
+  vpord zmm21, zmm10, zmm21                                 // c |= sd
   vmovdqa32 zmm22, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
   vpandd zmm1, zmm1, zmm22                                  // sd &= mask0010
-  vpord zmm1, zmm7, zmm1                                    // d |= sd
+  vpord zmm1, zmm9, zmm1                                    // d |= sd
   vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add20)]       // sd += add20
   vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmm11                                  // sd += counter
-  vpandd zmm11, zmm8, zmm13                                 // sd &= mask0100
-  vpord zmm5, zmm5, zmm11                                   // b |= sd
-  vpandd zmm11, zmm8, zmm17                                 // sd &= mask1001
-  vpord zmm10, zmm10, zmm11                                 // c |= sd
+  vpaddq zmm8, zmm8, zmm13                                  // sd += counter
+  vpandd zmm13, zmm8, zmm15                                 // sd &= mask0100
+  vpord zmm7, zmm7, zmm13                                   // b |= sd
+  vpandd zmm13, zmm8, zmm19                                 // sd &= mask1001
+  vpord zmm10, zmm10, zmm13                                 // c |= sd
   vpandd zmm8, zmm8, zmm22                                  // sd &= mask0010
-  vpord zmm7, zmm7, zmm8                                    // d |= sd
+  vpord zmm9, zmm9, zmm8                                    // d |= sd
   vmovdqa32 zmmword ptr [rsp + 192], zmm2                   // spill s7
-  vmovdqa32 zmmword ptr [rsp + 256], zmm21                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 320], zmm9                   // spill s9
+  vmovdqa32 zmmword ptr [rsp + 256], zmm20                  // spill s8
+  vmovdqa32 zmmword ptr [rsp + 320], zmm11                  // spill s9
   vmovdqa32 zmmword ptr [rsp + 384], zmm12                  // spill s11
   vmovdqa32 zmmword ptr [rsp + 448], zmm16                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 512], zmm27                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 576], zmm19                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 512], zmm18                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 576], zmm24                  // spill s14
   vmovdqa32 zmmword ptr [rsp + 640], zmm0                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 704], zmm15                  // spill b
-  vmovdqa32 zmmword ptr [rsp + 768], zmm18                  // spill c
+  vmovdqa32 zmmword ptr [rsp + 704], zmm17                  // spill b
+  vmovdqa32 zmmword ptr [rsp + 768], zmm21                  // spill c
   vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // spill d
-  vmovdqa32 zmmword ptr [rsp + 896], zmm5                   // spill b
+  vmovdqa32 zmmword ptr [rsp + 896], zmm7                   // spill b
   vmovdqa32 zmmword ptr [rsp + 960], zmm10                  // spill c
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm7                  // spill d
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm9                  // spill d
   mov eax, 4                                                // 4 double rounds
-  vmovdqa32 zmm13, zmm0                                     // move
+  vmovdqa32 zmm15, zmm0                                     // move
   vmovdqa32 zmm23, zmm3                                     // move
-  vmovdqa32 zmm24, zmm20                                    // move
   vmovdqa32 zmm25, zmm4                                     // move
-  vmovdqa32 zmm26, zmm14                                    // move
+  vmovdqa32 zmm26, zmm5                                     // move
+  vmovdqa32 zmm27, zmm14                                    // move
   vmovdqa32 zmm28, zmm6                                     // move
   vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
+  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpbroadcastd zmm19, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
   vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a row round
   vpaddd zmm31, zmm8, zmm16                                 // t = x0 + x12
   vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm14, zmm14, zmm31                                // x4 ^= t
-  vpaddd zmm31, zmm11, zmm6                                 // t = x10 + x6
+  vpaddd zmm31, zmm13, zmm6                                 // t = x10 + x6
   vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm19, zmm19, zmm31                                // x14 ^= t
+  vpxord zmm24, zmm24, zmm31                                // x14 ^= t
   vpaddd zmm31, zmm14, zmm8                                 // t = x4 + x0
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm31                                // x8 ^= t
-  vpaddd zmm31, zmm19, zmm11                                // t = x14 + x10
+  vpxord zmm20, zmm20, zmm31                                // x8 ^= t
+  vpaddd zmm31, zmm24, zmm13                                // t = x14 + x10
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm31                                // x2 ^= t
-  vpaddd zmm31, zmm21, zmm14                                // t = x8 + x4
+  vpxord zmm4, zmm4, zmm31                                  // x2 ^= t
+  vpaddd zmm31, zmm20, zmm14                                // t = x8 + x4
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm16, zmm16, zmm31                                // x12 ^= t
-  vpaddd zmm31, zmm20, zmm19                                // t = x2 + x14
+  vpaddd zmm31, zmm4, zmm24                                 // t = x2 + x14
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm6, zmm6, zmm31                                  // x6 ^= t
-  vpaddd zmm31, zmm16, zmm21                                // t = x12 + x8
+  vpaddd zmm31, zmm16, zmm20                                // t = x12 + x8
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm8, zmm8, zmm31                                  // x0 ^= t
-  vpaddd zmm31, zmm6, zmm20                                 // t = x6 + x2
+  vpaddd zmm31, zmm6, zmm4                                  // t = x6 + x2
   vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm31                                // x10 ^= t
+  vpxord zmm13, zmm13, zmm31                                // x10 ^= t
   vpaddd zmm31, zmm0, zmm1                                  // t = a' + d'
   vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm15, zmm15, zmm31                                // b' ^= t
-  vpaddd zmm31, zmm15, zmm0                                 // t = b' + a'
+  vpxord zmm17, zmm17, zmm31                                // b' ^= t
+  vpaddd zmm31, zmm17, zmm0                                 // t = b' + a'
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm18, zmm18, zmm31                                // c' ^= t
-  vpaddd zmm31, zmm18, zmm15                                // t = c' + b'
+  vpxord zmm21, zmm21, zmm31                                // c' ^= t
+  vpaddd zmm31, zmm21, zmm17                                // t = c' + b'
   vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpaddd zmm29, zmm13, zmm7                                 // t = a'' + d''
+  vpaddd zmm29, zmm15, zmm9                                 // t = a'' + d''
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm5, zmm5, zmm29                                  // b'' ^= t
-  vpaddd zmm29, zmm5, zmm13                                 // t = b'' + a''
+  vpxord zmm7, zmm7, zmm29                                  // b'' ^= t
+  vpaddd zmm29, zmm7, zmm15                                 // t = b'' + a''
   vprold zmm29, zmm29, 9                                    // t <<<= 9
   vpxord zmm10, zmm10, zmm29                                // c'' ^= t
-  vpaddd zmm29, zmm10, zmm5                                 // t = c'' + b''
+  vpaddd zmm29, zmm10, zmm7                                 // t = c'' + b''
   vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpaddd zmm30, zmm17, zmm3                                 // t = x5 + x1
+  vpaddd zmm30, zmm19, zmm3                                 // t = x5 + x1
   vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm9, zmm9, zmm30                                  // x9 ^= t
+  vpxord zmm11, zmm11, zmm30                                // x9 ^= t
   vpaddd zmm30, zmm22, zmm12                                // t = x15 + x11
   vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm30                                  // x3 ^= t
-  vpaddd zmm30, zmm9, zmm17                                 // t = x9 + x5
+  vpxord zmm5, zmm5, zmm30                                  // x3 ^= t
+  vpaddd zmm30, zmm11, zmm19                                // t = x9 + x5
   vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm30                                // x13 ^= t
-  vpaddd zmm30, zmm4, zmm22                                 // t = x3 + x15
+  vpxord zmm18, zmm18, zmm30                                // x13 ^= t
+  vpaddd zmm30, zmm5, zmm22                                 // t = x3 + x15
   vprold zmm30, zmm30, 9                                    // t <<<= 9
   vpxord zmm2, zmm2, zmm30                                  // x7 ^= t
-  vpaddd zmm30, zmm27, zmm9                                 // t = x13 + x9
+  vpaddd zmm30, zmm18, zmm11                                // t = x13 + x9
   vprold zmm30, zmm30, 13                                   // t <<<= 13
   vpxord zmm3, zmm3, zmm30                                  // x1 ^= t
-  vpaddd zmm30, zmm2, zmm4                                  // t = x7 + x3
+  vpaddd zmm30, zmm2, zmm5                                  // t = x7 + x3
   vprold zmm30, zmm30, 13                                   // t <<<= 13
   vpxord zmm12, zmm12, zmm30                                // x11 ^= t
-  vpaddd zmm30, zmm3, zmm27                                 // t = x1 + x13
+  vpaddd zmm30, zmm3, zmm18                                 // t = x1 + x13
   vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm17, zmm17, zmm30                                // x5 ^= t
+  vpxord zmm19, zmm19, zmm30                                // x5 ^= t
   vpaddd zmm30, zmm12, zmm2                                 // t = x11 + x7
   vprold zmm30, zmm30, 18                                   // t <<<= 18
   vpxord zmm22, zmm22, zmm30                                // x15 ^= t
   vpxord zmm1, zmm1, zmm31                                  // d' ^= t
-  vpaddd zmm30, zmm1, zmm18                                 // t = d' + c'
+  vpaddd zmm30, zmm1, zmm21                                 // t = d' + c'
   vprold zmm30, zmm30, 18                                   // t <<<= 18
   vpxord zmm0, zmm0, zmm30                                  // a' ^= t
   vpshufd zmm1, zmm1, 57                                    // d': words 1 2 3 0
-  vpshufd zmm18, zmm18, 78                                  // c': words 2 3 0 1
-  vpshufd zmm15, zmm15, 0x93                                // b': words 3 0 1 2
-  vpaddd zmm30, zmm0, zmm15                                 // t = a' + b'
-  vpxord zmm7, zmm7, zmm29                                  // d'' ^= t
-  vpaddd zmm29, zmm7, zmm10                                 // t = d'' + c''
+  vpshufd zmm21, zmm21, 78                                  // c': words 2 3 0 1
+  vpshufd zmm17, zmm17, 0x93                                // b': words 3 0 1 2
+  vpaddd zmm30, zmm0, zmm17                                 // t = a' + b'
+  vpxord zmm9, zmm9, zmm29                                  // d'' ^= t
+  vpaddd zmm29, zmm9, zmm10                                 // t = d'' + c''
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm13, zmm13, zmm29                                // a'' ^= t
-  vpshufd zmm7, zmm7, 57                                    // d'': words 1 2 3 0
+  vpxord zmm15, zmm15, zmm29                                // a'' ^= t
+  vpshufd zmm9, zmm9, 57                                    // d'': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c'': words 2 3 0 1
-  vpshufd zmm5, zmm5, 0x93                                  // b'': words 3 0 1 2
-  vpaddd zmm29, zmm13, zmm5                                 // t = a'' + b''
-  vpaddd zmm31, zmm8, zmm4                                  // t = x0 + x3
+  vpshufd zmm7, zmm7, 0x93                                  // b'': words 3 0 1 2
+  vpaddd zmm29, zmm15, zmm7                                 // t = a'' + b''
+  vpaddd zmm31, zmm8, zmm5                                  // t = x0 + x3
   vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
-  vpaddd zmm31, zmm11, zmm9                                 // t = x10 + x9
+  vpaddd zmm31, zmm13, zmm11                                // t = x10 + x9
   vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm12, zmm12, zmm31                                // x11 ^= t
   vpaddd zmm31, zmm3, zmm8                                  // t = x1 + x0
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm31                                // x2 ^= t
-  vpaddd zmm31, zmm12, zmm11                                // t = x11 + x10
+  vpxord zmm4, zmm4, zmm31                                  // x2 ^= t
+  vpaddd zmm31, zmm12, zmm13                                // t = x11 + x10
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm31                                // x8 ^= t
-  vpaddd zmm31, zmm20, zmm3                                 // t = x2 + x1
+  vpxord zmm20, zmm20, zmm31                                // x8 ^= t
+  vpaddd zmm31, zmm4, zmm3                                  // t = x2 + x1
   vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm4, zmm4, zmm31                                  // x3 ^= t
-  vpaddd zmm31, zmm21, zmm12                                // t = x8 + x11
+  vpxord zmm5, zmm5, zmm31                                  // x3 ^= t
+  vpaddd zmm31, zmm20, zmm12                                // t = x8 + x11
   vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm9, zmm9, zmm31                                  // x9 ^= t
-  vpaddd zmm31, zmm4, zmm20                                 // t = x3 + x2
+  vpxord zmm11, zmm11, zmm31                                // x9 ^= t
+  vpaddd zmm31, zmm5, zmm4                                  // t = x3 + x2
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm8, zmm8, zmm31                                  // x0 ^= t
-  vpaddd zmm31, zmm9, zmm21                                 // t = x9 + x8
+  vpaddd zmm31, zmm11, zmm20                                // t = x9 + x8
   vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm31                                // x10 ^= t
+  vpxord zmm13, zmm13, zmm31                                // x10 ^= t
   vprold zmm30, zmm30, 7                                    // t <<<= 7
   vpxord zmm1, zmm1, zmm30                                  // d' ^= t
   vpaddd zmm30, zmm1, zmm0                                  // t = d' + a'
   vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm18, zmm18, zmm30                                // c' ^= t
-  vpaddd zmm30, zmm18, zmm1                                 // t = c' + d'
+  vpxord zmm21, zmm21, zmm30                                // c' ^= t
+  vpaddd zmm30, zmm21, zmm1                                 // t = c' + d'
   vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm15, zmm15, zmm30                                // b' ^= t
+  vpxord zmm17, zmm17, zmm30                                // b' ^= t
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm7, zmm7, zmm29                                  // d'' ^= t
-  vpaddd zmm29, zmm7, zmm13                                 // t = d'' + a''
+  vpxord zmm9, zmm9, zmm29                                  // d'' ^= t
+  vpaddd zmm29, zmm9, zmm15                                 // t = d'' + a''
   vprold zmm29, zmm29, 9                                    // t <<<= 9
   vpxord zmm10, zmm10, zmm29                                // c'' ^= t
-  vpaddd zmm29, zmm10, zmm7                                 // t = c'' + d''
+  vpaddd zmm29, zmm10, zmm9                                 // t = c'' + d''
   vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm5, zmm5, zmm29                                  // b'' ^= t
-  vpaddd zmm29, zmm17, zmm14                                // t = x5 + x4
+  vpxord zmm7, zmm7, zmm29                                  // b'' ^= t
+  vpaddd zmm29, zmm19, zmm14                                // t = x5 + x4
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   vpxord zmm6, zmm6, zmm29                                  // x6 ^= t
-  vpaddd zmm29, zmm22, zmm19                                // t = x15 + x14
+  vpaddd zmm29, zmm22, zmm24                                // t = x15 + x14
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   vpxord zmm16, zmm16, zmm29                                // x12 ^= t
-  vpaddd zmm29, zmm6, zmm17                                 // t = x6 + x5
+  vpaddd zmm29, zmm6, zmm19                                 // t = x6 + x5
   vprold zmm29, zmm29, 9                                    // t <<<= 9
   vpxord zmm2, zmm2, zmm29                                  // x7 ^= t
   vpaddd zmm29, zmm16, zmm22                                // t = x12 + x15
   vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm29                                // x13 ^= t
+  vpxord zmm18, zmm18, zmm29                                // x13 ^= t
   vpaddd zmm29, zmm2, zmm6                                  // t = x7 + x6
   vprold zmm29, zmm29, 13                                   // t <<<= 13
   vpxord zmm14, zmm14, zmm29                                // x4 ^= t
-  vpaddd zmm29, zmm27, zmm16                                // t = x13 + x12
+  vpaddd zmm29, zmm18, zmm16                                // t = x13 + x12
   vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm19, zmm19, zmm29                                // x14 ^= t
+  vpxord zmm24, zmm24, zmm29                                // x14 ^= t
   vpaddd zmm29, zmm14, zmm2                                 // t = x4 + x7
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm17, zmm17, zmm29                                // x5 ^= t
-  vpaddd zmm29, zmm19, zmm27                                // t = x14 + x13
+  vpxord zmm19, zmm19, zmm29                                // x5 ^= t
+  vpaddd zmm29, zmm24, zmm18                                // t = x14 + x13
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   vpxord zmm22, zmm22, zmm29                                // x15 ^= t
-  vpaddd zmm29, zmm15, zmm18                                // t = b' + c'
+  vpaddd zmm29, zmm17, zmm21                                // t = b' + c'
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   vpxord zmm0, zmm0, zmm29                                  // a' ^= t
-  vpshufd zmm15, zmm15, 57                                  // b': words 1 2 3 0
-  vpshufd zmm18, zmm18, 78                                  // c': words 2 3 0 1
+  vpshufd zmm17, zmm17, 57                                  // b': words 1 2 3 0
+  vpshufd zmm21, zmm21, 78                                  // c': words 2 3 0 1
   vpshufd zmm1, zmm1, 0x93                                  // d': words 3 0 1 2
-  vpaddd zmm29, zmm5, zmm10                                 // t = b'' + c''
+  vpaddd zmm29, zmm7, zmm10                                 // t = b'' + c''
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm13, zmm13, zmm29                                // a'' ^= t
-  vpshufd zmm5, zmm5, 57                                    // b'': words 1 2 3 0
+  vpxord zmm15, zmm15, zmm29                                // a'' ^= t
+  vpshufd zmm7, zmm7, 57                                    // b'': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c'': words 2 3 0 1
-  vpshufd zmm7, zmm7, 0x93                                  // d'': words 3 0 1 2
+  vpshufd zmm9, zmm9, 0x93                                  // d'': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_last_rounds)
   vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm8, zmm8, zmm31                                  // x0 += s0
   vpaddd zmm3, zmm3, zmm23                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm24                                // x2 += s2
-  vpaddd zmm4, zmm4, zmm25                                  // x3 += s3
-  vpunpckldq zmm23, zmm8, zmm3                              // x01l = low of x0, x1
+  vpaddd zmm4, zmm4, zmm25                                  // x2 += s2
+  vpaddd zmm5, zmm5, zmm26                                  // x3 += s3
+  vpunpckldq zmm31, zmm8, zmm3                              // x01l = low of x0, x1
   vpunpckhdq zmm8, zmm8, zmm3                               // x01h = high of x0, x1
-  vpunpckldq zmm3, zmm20, zmm4                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
-  vpunpcklqdq zmm4, zmm23, zmm3                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm23, zmm23, zmm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm3, zmm8, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm8, zmm8, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm14, zmm14, zmm26                                // x4 += s4
-  vpbroadcastd zmm20, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm17, zmm17, zmm20                                // x5 += s5
+  vpunpckldq zmm3, zmm4, zmm5                               // x23l = low of x2, x3
+  vpunpckhdq zmm4, zmm4, zmm5                               // x23h = high of x2, x3
+  vpunpcklqdq zmm5, zmm31, zmm3                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm3                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm3, zmm8, zmm4                              // a2 = low of x01h, x23h
+  vpunpckhqdq zmm8, zmm8, zmm4                              // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, zmm27                                // x4 += s4
+  vpbroadcastd zmm4, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm19, zmm19, zmm4                                 // x5 += s5
   vpaddd zmm6, zmm6, zmm28                                  // x6 += s6
   vpaddd zmm2, zmm2, zmmword ptr [rsp + 192]                // x7 += s7
-  vpunpckldq zmm20, zmm14, zmm17                            // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm17                            // x45h = high of x4, x5
-  vpunpckldq zmm17, zmm6, zmm2                              // x67l = low of x6, x7
+  vpunpckldq zmm4, zmm14, zmm19                             // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm19                            // x45h = high of x4, x5
+  vpunpckldq zmm19, zmm6, zmm2                              // x67l = low of x6, x7
   vpunpckhdq zmm6, zmm6, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm20, zmm17                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm17                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm17, zmm14, zmm6                            // b2 = low of x45h, x67h
+  vpunpcklqdq zmm2, zmm4, zmm19                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm4, zmm4, zmm19                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm19, zmm14, zmm6                            // b2 = low of x45h, x67h
   vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 256]              // x8 += s8
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 320]                // x9 += s9
+  vpaddd zmm20, zmm20, zmmword ptr [rsp + 256]              // x8 += s8
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 320]              // x9 += s9
   vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd zmm11, zmm11, zmm6                                 // x10 += s10
+  vpaddd zmm13, zmm13, zmm6                                 // x10 += s10
   vpaddd zmm12, zmm12, zmmword ptr [rsp + 384]              // x11 += s11
-  vpunpckldq zmm6, zmm21, zmm9                              // x89l = low of x8, x9
-  vpunpckhdq zmm21, zmm21, zmm9                             // x89h = high of x8, x9
-  vpunpckldq zmm9, zmm11, zmm12                             // x1011l = low of x10, x11
-  vpunpckhdq zmm11, zmm11, zmm12                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm12, zmm6, zmm9                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm6, zmm6, zmm9                              // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm9, zmm21, zmm11                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm21, zmm21, zmm11                           // c3 = high of x89h, x1011h
+  vpunpckldq zmm6, zmm20, zmm11                             // x89l = low of x8, x9
+  vpunpckhdq zmm20, zmm20, zmm11                            // x89h = high of x8, x9
+  vpunpckldq zmm11, zmm13, zmm12                            // x1011l = low of x10, x11
+  vpunpckhdq zmm13, zmm13, zmm12                            // x1011h = high of x10, x11
+  vpunpcklqdq zmm12, zmm6, zmm11                            // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm11                             // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm11, zmm20, zmm13                           // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm20, zmm20, zmm13                           // c3 = high of x89h, x1011h
   vpaddd zmm16, zmm16, zmmword ptr [rsp + 448]              // x12 += s12
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 512]              // x13 += s13
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 576]              // x14 += s14
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm22, zmm22, zmm11                                // x15 += s15
-  vpunpckldq zmm11, zmm16, zmm27                            // x1213l = low of x12, x13
-  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
-  vpunpckldq zmm24, zmm19, zmm22                            // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm22                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm22, zmm11, zmm24                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm11, zmm11, zmm24                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm19, zmm4, zmm2, 68                          // lanes of a0, b0
-  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm12, zmm22, 68                         // lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm22, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm22, zmm19, zmm2, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm19, zmm2, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm4, zmm12, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm12, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm23, zmm20, 68                        // lanes of a1, b1
-  vshufi32x4 zmm23, zmm23, zmm20, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm20, zmm6, zmm11, 68                         // lanes of c1, d1
-  vshufi32x4 zmm6, zmm6, zmm11, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm11, zmm12, zmm20, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm20, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm23, zmm6, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm23, zmm23, zmm6, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm6, zmm3, zmm17, 68                          // lanes of a2, b2
-  vshufi32x4 zmm3, zmm3, zmm17, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm17, zmm9, zmm31, 68                         // lanes of c2, d2
-  vshufi32x4 zmm9, zmm9, zmm31, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm24, zmm6, zmm17, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm6, zmm17, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm3, zmm9, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm9, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm8, zmm14, 68                          // lanes of a3, b3
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 512]              // x13 += s13
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 576]              // x14 += s14
+  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpaddd zmm22, zmm22, zmm13                                // x15 += s15
+  vpunpckldq zmm13, zmm16, zmm18                            // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm24, zmm22                            // x1415l = low of x14, x15
+  vpunpckhdq zmm24, zmm24, zmm22                            // x1415h = high of x14, x15
+  vpunpcklqdq zmm25, zmm13, zmm18                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm13, zmm13, zmm18                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm16, zmm24                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm24                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm18, zmm5, zmm2, 68                          // lanes of a0, b0
+  vshufi32x4 zmm5, zmm5, zmm2, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm2, zmm12, zmm25, 68                         // lanes of c0, d0
+  vshufi32x4 zmm12, zmm12, zmm25, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm22, zmm18, zmm2, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm18, zmm18, zmm2, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm5, zmm12, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm12, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm31, zmm4, 68                         // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm4, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm4, zmm6, zmm13, 68                          // lanes of c1, d1
+  vshufi32x4 zmm6, zmm6, zmm13, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm13, zmm12, zmm4, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm4, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm4, zmm31, zmm6, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm6, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm3, zmm19, 68                          // lanes of a2, b2
+  vshufi32x4 zmm3, zmm3, zmm19, 0xee                        // lanes of a2, b2
+  vshufi32x4 zmm19, zmm11, zmm30, 68                        // lanes of c2, d2
+  vshufi32x4 zmm11, zmm11, zmm30, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm23, zmm6, zmm19, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm6, zmm19, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm3, zmm11, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm11, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm11, zmm8, zmm14, 68                         // lanes of a3, b3
   vshufi32x4 zmm8, zmm8, zmm14, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm14, zmm21, zmm16, 68                        // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm16, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm16, zmm9, zmm14, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm9, zmm9, zmm14, 0xdd                        // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm8, zmm21, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm21, 0xdd                        // lanes of ab3, cd3
-  vmovdqa32 zmm21, zmmword ptr [rsp + 640]                  // reload sigma
-  vpaddd zmm0, zmm0, zmm21                                  // a' += sigma
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 704]              // b' += b
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 768]              // c' += c
+  vshufi32x4 zmm14, zmm20, zmm16, 68                        // lanes of c3, d3
+  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm16, zmm11, zmm14, 0x88                      // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm11, zmm14, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm8, zmm20, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm20, 0xdd                        // lanes of ab3, cd3
+  vmovdqa32 zmm20, zmmword ptr [rsp + 640]                  // reload sigma
+  vpaddd zmm0, zmm0, zmm20                                  // a' += sigma
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 704]              // b' += b
+  vpaddd zmm21, zmm21, zmmword ptr [rsp + 768]              // c' += c
   vpaddd zmm1, zmm1, zmmword ptr [rsp + 832]                // d' += d
-  vshufps zmm25, zmm0, zmm1, 0xd8                           // row0 = words 0 10 1 11 for now
-  vshufps zmm26, zmm18, zmm15, 114                          // row0 = words 2 8 3 9 for now
-  vshufps zmm27, zmm25, zmm26, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm15, zmm15, zmm0, 0xd8                          // row1 = words 4 14 5 15 for now
-  vshufps zmm1, zmm1, zmm18, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm0, zmm15, zmm1, 0x88                           // row1 = words 4 5 6 7
-  vshufps zmm26, zmm26, zmm25, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm1, zmm1, zmm15, 0xdd                           // row3 = words 12 13 14 15
-  vshufi32x4 zmm15, zmm27, zmm0, 68                         // lanes of row0, row1
-  vshufi32x4 zmm27, zmm27, zmm0, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm0, zmm26, zmm1, 68                          // lanes of row2, row3
-  vshufi32x4 zmm26, zmm26, zmm1, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm1, zmm15, zmm0, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm15, zmm15, zmm0, 0xdd                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm27, zmm26, 0x88                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm27, zmm27, zmm26, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm13, zmm13, zmm21                                // a'' += sigma
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 896]                // b'' += b
+  vshufps zmm24, zmm0, zmm1, 0xd8                           // row0 = words 0 10 1 11 for now
+  vshufps zmm25, zmm21, zmm17, 114                          // row0 = words 2 8 3 9 for now
+  vshufps zmm26, zmm24, zmm25, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm17, zmm17, zmm0, 0xd8                          // row1 = words 4 14 5 15 for now
+  vshufps zmm1, zmm1, zmm21, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm0, zmm17, zmm1, 0x88                           // row1 = words 4 5 6 7
+  vshufps zmm25, zmm25, zmm24, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm1, zmm1, zmm17, 0xdd                           // row3 = words 12 13 14 15
+  vshufi32x4 zmm17, zmm26, zmm0, 68                         // lanes of row0, row1
+  vshufi32x4 zmm26, zmm26, zmm0, 0xee                       // lanes of row0, row1
+  vshufi32x4 zmm0, zmm25, zmm1, 68                          // lanes of row2, row3
+  vshufi32x4 zmm25, zmm25, zmm1, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm1, zmm17, zmm0, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm17, zmm17, zmm0, 0xdd                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm26, zmm25, 0x88                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm26, zmm26, zmm25, 0xdd                      // lanes of rrow1, rrow3
+  vpaddd zmm15, zmm15, zmm20                                // a'' += sigma
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 896]                // b'' += b
   vpaddd zmm10, zmm10, zmmword ptr [rsp + 960]              // c'' += c
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1024]               // d'' += d
-  vshufps zmm18, zmm13, zmm7, 0xd8                          // row0 = words 0 10 1 11 for now
-  vshufps zmm21, zmm10, zmm5, 114                           // row0 = words 2 8 3 9 for now
-  vshufps zmm25, zmm18, zmm21, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm5, zmm5, zmm13, 0xd8                           // row1 = words 4 14 5 15 for now
-  vshufps zmm7, zmm7, zmm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm10, zmm5, zmm7, 0x88                           // row1 = words 4 5 6 7
-  vshufps zmm21, zmm21, zmm18, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm7, zmm7, zmm5, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm5, zmm25, zmm10, 68                         // lanes of row0, row1
-  vshufi32x4 zmm25, zmm25, zmm10, 0xee                      // lanes of row0, row1
-  vshufi32x4 zmm26, zmm21, zmm7, 68                         // lanes of row2, row3
-  vshufi32x4 zmm21, zmm21, zmm7, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm7, zmm5, zmm26, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm26, 0xdd                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm10, zmm25, zmm21, 0x88                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm25, zmm25, zmm21, 0xdd                      // lanes of rrow1, rrow3
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1024]               // d'' += d
+  vshufps zmm20, zmm15, zmm9, 0xd8                          // row0 = words 0 10 1 11 for now
+  vshufps zmm21, zmm10, zmm7, 114                           // row0 = words 2 8 3 9 for now
+  vshufps zmm24, zmm20, zmm21, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm7, zmm7, zmm15, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps zmm9, zmm9, zmm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm10, zmm7, zmm9, 0x88                           // row1 = words 4 5 6 7
+  vshufps zmm21, zmm21, zmm20, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm9, zmm9, zmm7, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm7, zmm24, zmm10, 68                         // lanes of row0, row1
+  vshufi32x4 zmm24, zmm24, zmm10, 0xee                      // lanes of row0, row1
+  vshufi32x4 zmm25, zmm21, zmm9, 68                         // lanes of row2, row3
+  vshufi32x4 zmm21, zmm21, zmm9, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm9, zmm7, zmm25, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm7, zmm7, zmm25, 0xdd                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm10, zmm24, zmm21, 0x88                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm24, zmm24, zmm21, 0xdd                      // lanes of rrow1, rrow3
   vpxord zmm22, zmm22, zmmword ptr [rsi]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm22                        // out[0..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = acd1
-  vpxord zmm24, zmm24, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm24                  // out[128..] = acd2
+  vpxord zmm13, zmm13, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm13                   // out[64..] = acd1
+  vpxord zmm23, zmm23, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm23                  // out[128..] = acd2
   vpxord zmm16, zmm16, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm16                  // out[192..] = acd3
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm19                  // out[256..] = acd0
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm18                  // out[256..] = acd0
   vpxord zmm12, zmm12, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm12                  // out[320..] = acd1
   vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
   vmovdqu32 zmmword ptr [rdi + 384], zmm6                   // out[384..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm9                   // out[448..] = acd3
+  vpxord zmm11, zmm11, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
+  vmovdqu32 zmmword ptr [rdi + 448], zmm11                  // out[448..] = acd3
   vpxord zmm2, zmm2, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm20                  // out[576..] = acd1
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm17                  // out[640..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm4                   // out[576..] = acd1
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm19                  // out[640..] = acd2
   vpxord zmm14, zmm14, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd0
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm23                  // out[832..] = acd1
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm5                   // out[768..] = acd0
+  vpxord zmm31, zmm31, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm31                  // out[832..] = acd1
   vpxord zmm3, zmm3, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm3                   // out[896..] = acd2
   vpxord zmm8, zmm8, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm8                   // out[960..] = acd3
   vpxord zmm1, zmm1, zmmword ptr [rsi + 1024]               // rrrow3 ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm1                  // out[1024..] = rrrow3
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1088]             // rrrow3 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm15                 // out[1088..] = rrrow3
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 1088]             // rrrow3 ^= in[1088..]
+  vmovdqu32 zmmword ptr [rdi + 1088], zmm17                 // out[1088..] = rrrow3
   vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]               // rrrow3 ^= in[1152..]
   vmovdqu32 zmmword ptr [rdi + 1152], zmm0                  // out[1152..] = rrrow3
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 1216]             // rrrow3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm27                 // out[1216..] = rrrow3
+  vpxord zmm26, zmm26, zmmword ptr [rsi + 1216]             // rrrow3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm26                 // out[1216..] = rrrow3
   cmp rdx, 0x540
   jbe LOCAL(c16_r4_r4_last_end20)
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1280]               // rrrow3 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm7                  // out[1280..] = rrrow3
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 1280]               // rrrow3 ^= in[1280..]
+  vmovdqu32 zmmword ptr [rdi + 1280], zmm9                  // out[1280..] = rrrow3
   cmp rdx, 0x580
   jbe LOCAL(c16_r4_r4_last_end21)
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1344]               // rrrow3 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm5                  // out[1344..] = rrrow3
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 1344]               // rrrow3 ^= in[1344..]
+  vmovdqu32 zmmword ptr [rdi + 1344], zmm7                  // out[1344..] = rrrow3
   cmp rdx, 0x5c0
   jbe LOCAL(c16_r4_r4_last_end22)
   vpxord zmm10, zmm10, zmmword ptr [rsi + 1408]             // rrrow3 ^= in[1408..]
   vmovdqu32 zmmword ptr [rdi + 1408], zmm10                 // out[1408..] = rrrow3
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end20):
-  vmovdqa32 zmm25, zmm7                                     // move
+  vmovdqa32 zmm24, zmm9                                     // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end21):
-  vmovdqa32 zmm25, zmm5                                     // move
+  vmovdqa32 zmm24, zmm7                                     // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end22):
-  vmovdqa32 zmm25, zmm10                                    // move
+  vmovdqa32 zmm24, zmm10                                    // move
 LOCAL(c16_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -4527,445 +4529,445 @@ LOCAL(c16_r4_r4_last_leave):
   vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // clear
   vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // clear
-  vmovdqa32 zmm24, zmm25                                    // move
+  vmovdqa32 zmm23, zmm24                                    // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1536):
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
   vshufi32x4 zmm2, zmm8, zmm8, 0                            // sd in 4 lanes
   vpbroadcastd zmm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd zmm4, dword ptr [r8 + 8]                     // s3 in every element
+  vpbroadcastd zmm4, dword ptr [r8 + 4]                     // s2 in every element
+  vpbroadcastd zmm5, dword ptr [r8 + 8]                     // s3 in every element
   vpbroadcastd zmm14, dword ptr [r8 + 12]                   // s4 in every element
   vpshufd zmm6, zmm2, 0xaa                                  // s6 = word 6 in every block
   vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
   vpbroadcastd zmm12, dword ptr [r8 + 16]                   // s11 in every element
   vpbroadcastd zmm16, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd zmm27, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd zmm19, dword ptr [r8 + 28]                   // s14 in every element
-  vshufps xmm5, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
-  vshufps xmm7, xmm0, xmm5, 0x83                            // b = words 7 - 11 6
+  vpbroadcastd zmm18, dword ptr [r8 + 24]                   // s13 in every element
+  vpbroadcastd zmm24, dword ptr [r8 + 28]                   // s14 in every element
+  vshufps xmm7, xmm1, xmm0, 39                              // b = words 11 9 6 4 for now
+  vshufps xmm9, xmm0, xmm7, 0x83                            // b = words 7 - 11 6
   vshufps xmm10, xmm1, xmm0, 24                             // c = words - 10 5 -
-  vshufps xmm5, xmm5, xmm1, 13                              // d = words 9 4 - 8
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
+  vshufps xmm7, xmm7, xmm1, 13                              // d = words 9 4 - 8
+  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
   vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa32 xmm21, xmmword ptr [rip + LOCAL(sigma)]         // sigma
-  vshufi32x4 zmm21, zmm21, zmm21, 0                         // sigma in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0                            // b in 4 lanes
+  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
+  vmovdqa32 xmm20, xmmword ptr [rip + LOCAL(sigma)]         // sigma
+  vshufi32x4 zmm20, zmm20, zmm20, 0                         // sigma in 4 lanes
+  vshufi32x4 zmm9, zmm9, zmm9, 0                            // b in 4 lanes
   vshufi32x4 zmm10, zmm10, zmm10, 0                         // c in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0                            // d in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0                            // d in 4 lanes
   vshufi32x4 zmm0, zmm8, zmm8, 0                            // sd in 4 lanes
   vpshufd zmm0, zmm0, 68                                    // n = counter, twice in each lane
   vpaddq zmm1, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
   vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm9, zmm1, zmm0, 0x88                            // s8 = even words
+  vshufps zmm11, zmm1, zmm0, 0x88                           // s8 = even words
   vshufps zmm1, zmm1, zmm0, 0xdd                            // s9 = odd words
   vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
   vshufi32x4 zmm0, zmm0, zmm0, 0                            // sd in 4 lanes
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm0, zmm0, zmm11                                  // sd += counter
-  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
-  vpandd zmm15, zmm0, zmm13                                 // sd &= mask0100
-  vpord zmm15, zmm7, zmm15                                  // b |= sd
-  vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
-  vpandd zmm18, zmm0, zmm17                                 // sd &= mask1001
-  vpord zmm18, zmm10, zmm18                                 // c |= sd
+  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
+  vpaddq zmm0, zmm0, zmm13                                  // sd += counter
+  vmovdqa32 zmm15, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
+  vpandd zmm17, zmm0, zmm15                                 // sd &= mask0100
+  vpord zmm17, zmm9, zmm17                                  // b |= sd
+  vmovdqa32 zmm19, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
+  vpandd zmm21, zmm0, zmm19                                 // sd &= mask1001
+  vpord zmm21, zmm10, zmm21                                 // c |= sd
   vmovdqa32 zmm22, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
   vpandd zmm0, zmm0, zmm22                                  // sd &= mask0010
-  vpord zmm0, zmm5, zmm0                                    // d |= sd
+  vpord zmm0, zmm7, zmm0                                    // d |= sd
   vpaddq xmm23, xmm8, xmmword ptr [rip + LOCAL(add20)]      // sd += add20
   vshufi32x4 zmm23, zmm23, zmm23, 0                         // sd in 4 lanes
-  vpaddq zmm23, zmm23, zmm11                                // sd += counter
-  vpandd zmm24, zmm23, zmm13                                // sd &= mask0100
-  vpord zmm24, zmm7, zmm24                                  // b |= sd
-  vpandd zmm25, zmm23, zmm17                                // sd &= mask1001
-  vpord zmm25, zmm10, zmm25                                 // c |= sd
+  vpaddq zmm23, zmm23, zmm13                                // sd += counter
+  vpandd zmm25, zmm23, zmm15                                // sd &= mask0100
+  vpord zmm25, zmm9, zmm25                                  // b |= sd
+  vpandd zmm26, zmm23, zmm19                                // sd &= mask1001
+  vpord zmm26, zmm10, zmm26                                 // c |= sd
   vpandd zmm23, zmm23, zmm22                                // sd &= mask0010
-  vpord zmm23, zmm5, zmm23                                  // d |= sd
+  vpord zmm23, zmm7, zmm23                                  // d |= sd
   vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add24)]       // sd += add24
   vshufi32x4 zmm8, zmm8, zmm8, 0                            // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmm11                                  // sd += counter
-  vpandd zmm11, zmm8, zmm13                                 // sd &= mask0100
-  vpord zmm7, zmm7, zmm11                                   // b |= sd
-  vpandd zmm11, zmm8, zmm17                                 // sd &= mask1001
-  vpord zmm10, zmm10, zmm11                                 // c |= sd
+  vpaddq zmm8, zmm8, zmm13                                  // sd += counter
+  vpandd zmm13, zmm8, zmm15                                 // sd &= mask0100
+  vpord zmm9, zmm9, zmm13                                   // b |= sd
+  vpandd zmm13, zmm8, zmm19                                 // sd &= mask1001
+  vpord zmm10, zmm10, zmm13                                 // c |= sd
   vpandd zmm8, zmm8, zmm22                                  // sd &= mask0010
-  vpord zmm5, zmm5, zmm8                                    // d |= sd
+  vpord zmm7, zmm7, zmm8                                    // d |= sd
   vmovdqa32 zmmword ptr [rsp + 192], zmm3                   // spill s1
-  vmovdqa32 zmmword ptr [rsp + 256], zmm20                  // spill s2
-  vmovdqa32 zmmword ptr [rsp + 320], zmm4                   // spill s3
+  vmovdqa32 zmmword ptr [rsp + 256], zmm4                   // spill s2
+  vmovdqa32 zmmword ptr [rsp + 320], zmm5                   // spill s3
   vmovdqa32 zmmword ptr [rsp + 384], zmm14                  // spill s4
   vmovdqa32 zmmword ptr [rsp + 448], zmm6                   // spill s6
   vmovdqa32 zmmword ptr [rsp + 512], zmm2                   // spill s7
-  vmovdqa32 zmmword ptr [rsp + 576], zmm9                   // spill s8
+  vmovdqa32 zmmword ptr [rsp + 576], zmm11                  // spill s8
   vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // spill s9
   vmovdqa32 zmmword ptr [rsp + 704], zmm12                  // spill s11
   vmovdqa32 zmmword ptr [rsp + 768], zmm16                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 832], zmm27                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 896], zmm19                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 960], zmm21                  // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm15                 // spill b
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm18                 // spill c
+  vmovdqa32 zmmword ptr [rsp + 832], zmm18                  // spill s13
+  vmovdqa32 zmmword ptr [rsp + 896], zmm24                  // spill s14
+  vmovdqa32 zmmword ptr [rsp + 960], zmm20                  // spill sigma
+  vmovdqa32 zmmword ptr [rsp + 1024], zmm17                 // spill b
+  vmovdqa32 zmmword ptr [rsp + 1088], zmm21                 // spill c
   vmovdqa32 zmmword ptr [rsp + 1152], zmm0                  // spill d
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm24                 // spill b
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm25                 // spill c
+  vmovdqa32 zmmword ptr [rsp + 1216], zmm25                 // spill b
+  vmovdqa32 zmmword ptr [rsp + 1280], zmm26                 // spill c
   vmovdqa32 zmmword ptr [rsp + 1344], zmm23                 // spill d
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm7                  // spill b
+  vmovdqa32 zmmword ptr [rsp + 1408], zmm9                  // spill b
   vmovdqa32 zmmword ptr [rsp + 1472], zmm10                 // spill c
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm5                  // spill d
+  vmovdqa32 zmmword ptr [rsp + 1536], zmm7                  // spill d
   mov eax, 4                                                // 4 double rounds
-  vmovdqa32 zmm13, zmm21                                    // move
-  vmovdqa32 zmm17, zmm21                                    // move
+  vmovdqa32 zmm15, zmm20                                    // move
+  vmovdqa32 zmm19, zmm20                                    // move
   vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
+  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
   vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd zmm26, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpbroadcastd zmm27, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
 
 LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
   vpaddd zmm29, zmm8, zmm16                                 // t = x0 + x12
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   vpxord zmm14, zmm14, zmm29                                // x4 ^= t
-  vpaddd zmm29, zmm11, zmm6                                 // t = x10 + x6
+  vpaddd zmm29, zmm13, zmm6                                 // t = x10 + x6
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm19, zmm19, zmm29                                // x14 ^= t
+  vpxord zmm24, zmm24, zmm29                                // x14 ^= t
   vpaddd zmm29, zmm14, zmm8                                 // t = x4 + x0
   vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm9, zmm9, zmm29                                  // x8 ^= t
-  vpaddd zmm29, zmm19, zmm11                                // t = x14 + x10
+  vpxord zmm11, zmm11, zmm29                                // x8 ^= t
+  vpaddd zmm29, zmm24, zmm13                                // t = x14 + x10
   vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm29                                // x2 ^= t
-  vpaddd zmm29, zmm9, zmm14                                 // t = x8 + x4
+  vpxord zmm4, zmm4, zmm29                                  // x2 ^= t
+  vpaddd zmm29, zmm11, zmm14                                // t = x8 + x4
   vprold zmm29, zmm29, 13                                   // t <<<= 13
   vpxord zmm16, zmm16, zmm29                                // x12 ^= t
-  vpaddd zmm29, zmm20, zmm19                                // t = x2 + x14
+  vpaddd zmm29, zmm4, zmm24                                 // t = x2 + x14
   vprold zmm29, zmm29, 13                                   // t <<<= 13
   vpxord zmm6, zmm6, zmm29                                  // x6 ^= t
-  vpaddd zmm29, zmm16, zmm9                                 // t = x12 + x8
+  vpaddd zmm29, zmm16, zmm11                                // t = x12 + x8
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   vpxord zmm8, zmm8, zmm29                                  // x0 ^= t
-  vpaddd zmm29, zmm6, zmm20                                 // t = x6 + x2
+  vpaddd zmm29, zmm6, zmm4                                  // t = x6 + x2
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm29                                // x10 ^= t
-  vpaddd zmm29, zmm21, zmm0                                 // t = a' + d'
+  vpxord zmm13, zmm13, zmm29                                // x10 ^= t
+  vpaddd zmm29, zmm20, zmm0                                 // t = a' + d'
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm15, zmm15, zmm29                                // b' ^= t
-  vpaddd zmm29, zmm15, zmm21                                // t = b' + a'
+  vpxord zmm17, zmm17, zmm29                                // b' ^= t
+  vpaddd zmm29, zmm17, zmm20                                // t = b' + a'
   vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm18, zmm18, zmm29                                // c' ^= t
-  vpaddd zmm29, zmm18, zmm15                                // t = c' + b'
+  vpxord zmm21, zmm21, zmm29                                // c' ^= t
+  vpaddd zmm29, zmm21, zmm17                                // t = c' + b'
   vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpaddd zmm28, zmm13, zmm23                                // t = a'' + d''
+  vpaddd zmm28, zmm15, zmm23                                // t = a'' + d''
   vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm24, zmm24, zmm28                                // b'' ^= t
-  vpaddd zmm28, zmm24, zmm13                                // t = b'' + a''
+  vpxord zmm25, zmm25, zmm28                                // b'' ^= t
+  vpaddd zmm28, zmm25, zmm15                                // t = b'' + a''
   vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm25, zmm25, zmm28                                // c'' ^= t
-  vpaddd zmm28, zmm25, zmm24                                // t = c'' + b''
+  vpxord zmm26, zmm26, zmm28                                // c'' ^= t
+  vpaddd zmm28, zmm26, zmm25                                // t = c'' + b''
   vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpaddd zmm30, zmm17, zmm5                                 // t = a''' + d'''
+  vpaddd zmm30, zmm19, zmm7                                 // t = a''' + d'''
   vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm7, zmm7, zmm30                                  // b''' ^= t
-  vpaddd zmm30, zmm7, zmm17                                 // t = b''' + a'''
+  vpxord zmm9, zmm9, zmm30                                  // b''' ^= t
+  vpaddd zmm30, zmm9, zmm19                                 // t = b''' + a'''
   vprold zmm30, zmm30, 9                                    // t <<<= 9
   vpxord zmm10, zmm10, zmm30                                // c''' ^= t
-  vpaddd zmm30, zmm10, zmm7                                 // t = c''' + b'''
+  vpaddd zmm30, zmm10, zmm9                                 // t = c''' + b'''
   vprold zmm30, zmm30, 13                                   // t <<<= 13
   vpaddd zmm31, zmm22, zmm3                                 // t = x5 + x1
   vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm1, zmm1, zmm31                                  // x9 ^= t
-  vpaddd zmm31, zmm26, zmm12                                // t = x15 + x11
+  vpaddd zmm31, zmm27, zmm12                                // t = x15 + x11
   vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm31                                  // x3 ^= t
+  vpxord zmm5, zmm5, zmm31                                  // x3 ^= t
   vpaddd zmm31, zmm1, zmm22                                 // t = x9 + x5
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm31                                // x13 ^= t
-  vpaddd zmm31, zmm4, zmm26                                 // t = x3 + x15
+  vpxord zmm18, zmm18, zmm31                                // x13 ^= t
+  vpaddd zmm31, zmm5, zmm27                                 // t = x3 + x15
   vprold zmm31, zmm31, 9                                    // t <<<= 9
   vpxord zmm2, zmm2, zmm31                                  // x7 ^= t
-  vpaddd zmm31, zmm27, zmm1                                 // t = x13 + x9
+  vpaddd zmm31, zmm18, zmm1                                 // t = x13 + x9
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
-  vpaddd zmm31, zmm2, zmm4                                  // t = x7 + x3
+  vpaddd zmm31, zmm2, zmm5                                  // t = x7 + x3
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   vpxord zmm12, zmm12, zmm31                                // x11 ^= t
-  vpaddd zmm31, zmm3, zmm27                                 // t = x1 + x13
+  vpaddd zmm31, zmm3, zmm18                                 // t = x1 + x13
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   vpxord zmm22, zmm22, zmm31                                // x5 ^= t
   vpaddd zmm31, zmm12, zmm2                                 // t = x11 + x7
   vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm26, zmm26, zmm31                                // x15 ^= t
+  vpxord zmm27, zmm27, zmm31                                // x15 ^= t
   vpxord zmm0, zmm0, zmm29                                  // d' ^= t
-  vpaddd zmm31, zmm0, zmm18                                 // t = d' + c'
+  vpaddd zmm31, zmm0, zmm21                                 // t = d' + c'
   vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm21, zmm21, zmm31                                // a' ^= t
+  vpxord zmm20, zmm20, zmm31                                // a' ^= t
   vpshufd zmm0, zmm0, 57                                    // d': words 1 2 3 0
-  vpshufd zmm18, zmm18, 78                                  // c': words 2 3 0 1
-  vpshufd zmm15, zmm15, 0x93                                // b': words 3 0 1 2
-  vpaddd zmm31, zmm21, zmm15                                // t = a' + b'
+  vpshufd zmm21, zmm21, 78                                  // c': words 2 3 0 1
+  vpshufd zmm17, zmm17, 0x93                                // b': words 3 0 1 2
+  vpaddd zmm31, zmm20, zmm17                                // t = a' + b'
   vpxord zmm23, zmm23, zmm28                                // d'' ^= t
-  vpaddd zmm28, zmm23, zmm25                                // t = d'' + c''
+  vpaddd zmm28, zmm23, zmm26                                // t = d'' + c''
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm13, zmm13, zmm28                                // a'' ^= t
+  vpxord zmm15, zmm15, zmm28                                // a'' ^= t
   vpshufd zmm23, zmm23, 57                                  // d'': words 1 2 3 0
-  vpshufd zmm25, zmm25, 78                                  // c'': words 2 3 0 1
-  vpshufd zmm24, zmm24, 0x93                                // b'': words 3 0 1 2
-  vpaddd zmm28, zmm13, zmm24                                // t = a'' + b''
-  vpxord zmm5, zmm5, zmm30                                  // d''' ^= t
-  vpaddd zmm29, zmm5, zmm10                                 // t = d''' + c'''
+  vpshufd zmm26, zmm26, 78                                  // c'': words 2 3 0 1
+  vpshufd zmm25, zmm25, 0x93                                // b'': words 3 0 1 2
+  vpaddd zmm28, zmm15, zmm25                                // t = a'' + b''
+  vpxord zmm7, zmm7, zmm30                                  // d''' ^= t
+  vpaddd zmm29, zmm7, zmm10                                 // t = d''' + c'''
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm17, zmm17, zmm29                                // a''' ^= t
-  vpshufd zmm5, zmm5, 57                                    // d''': words 1 2 3 0
+  vpxord zmm19, zmm19, zmm29                                // a''' ^= t
+  vpshufd zmm7, zmm7, 57                                    // d''': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c''': words 2 3 0 1
-  vpshufd zmm7, zmm7, 0x93                                  // b''': words 3 0 1 2
-  vpaddd zmm29, zmm17, zmm7                                 // t = a''' + b'''
-  vpaddd zmm30, zmm8, zmm4                                  // t = x0 + x3
+  vpshufd zmm9, zmm9, 0x93                                  // b''': words 3 0 1 2
+  vpaddd zmm29, zmm19, zmm9                                 // t = a''' + b'''
+  vpaddd zmm30, zmm8, zmm5                                  // t = x0 + x3
   vprold zmm30, zmm30, 7                                    // t <<<= 7
   vpxord zmm3, zmm3, zmm30                                  // x1 ^= t
-  vpaddd zmm30, zmm11, zmm1                                 // t = x10 + x9
+  vpaddd zmm30, zmm13, zmm1                                 // t = x10 + x9
   vprold zmm30, zmm30, 7                                    // t <<<= 7
   vpxord zmm12, zmm12, zmm30                                // x11 ^= t
   vpaddd zmm30, zmm3, zmm8                                  // t = x1 + x0
   vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm30                                // x2 ^= t
-  vpaddd zmm30, zmm12, zmm11                                // t = x11 + x10
+  vpxord zmm4, zmm4, zmm30                                  // x2 ^= t
+  vpaddd zmm30, zmm12, zmm13                                // t = x11 + x10
   vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm9, zmm9, zmm30                                  // x8 ^= t
-  vpaddd zmm30, zmm20, zmm3                                 // t = x2 + x1
+  vpxord zmm11, zmm11, zmm30                                // x8 ^= t
+  vpaddd zmm30, zmm4, zmm3                                  // t = x2 + x1
   vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm4, zmm4, zmm30                                  // x3 ^= t
-  vpaddd zmm30, zmm9, zmm12                                 // t = x8 + x11
+  vpxord zmm5, zmm5, zmm30                                  // x3 ^= t
+  vpaddd zmm30, zmm11, zmm12                                // t = x8 + x11
   vprold zmm30, zmm30, 13                                   // t <<<= 13
   vpxord zmm1, zmm1, zmm30                                  // x9 ^= t
-  vpaddd zmm30, zmm4, zmm20                                 // t = x3 + x2
+  vpaddd zmm30, zmm5, zmm4                                  // t = x3 + x2
   vprold zmm30, zmm30, 18                                   // t <<<= 18
   vpxord zmm8, zmm8, zmm30                                  // x0 ^= t
-  vpaddd zmm30, zmm1, zmm9                                  // t = x9 + x8
+  vpaddd zmm30, zmm1, zmm11                                 // t = x9 + x8
   vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm30                                // x10 ^= t
+  vpxord zmm13, zmm13, zmm30                                // x10 ^= t
   vprold zmm31, zmm31, 7                                    // t <<<= 7
   vpxord zmm0, zmm0, zmm31                                  // d' ^= t
-  vpaddd zmm31, zmm0, zmm21                                 // t = d' + a'
+  vpaddd zmm31, zmm0, zmm20                                 // t = d' + a'
   vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm18, zmm18, zmm31                                // c' ^= t
-  vpaddd zmm31, zmm18, zmm0                                 // t = c' + d'
+  vpxord zmm21, zmm21, zmm31                                // c' ^= t
+  vpaddd zmm31, zmm21, zmm0                                 // t = c' + d'
   vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm15, zmm15, zmm31                                // b' ^= t
+  vpxord zmm17, zmm17, zmm31                                // b' ^= t
   vprold zmm28, zmm28, 7                                    // t <<<= 7
   vpxord zmm23, zmm23, zmm28                                // d'' ^= t
-  vpaddd zmm28, zmm23, zmm13                                // t = d'' + a''
+  vpaddd zmm28, zmm23, zmm15                                // t = d'' + a''
   vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm25, zmm25, zmm28                                // c'' ^= t
-  vpaddd zmm28, zmm25, zmm23                                // t = c'' + d''
+  vpxord zmm26, zmm26, zmm28                                // c'' ^= t
+  vpaddd zmm28, zmm26, zmm23                                // t = c'' + d''
   vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm24, zmm24, zmm28                                // b'' ^= t
+  vpxord zmm25, zmm25, zmm28                                // b'' ^= t
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm5, zmm5, zmm29                                  // d''' ^= t
-  vpaddd zmm29, zmm5, zmm17                                 // t = d''' + a'''
+  vpxord zmm7, zmm7, zmm29                                  // d''' ^= t
+  vpaddd zmm29, zmm7, zmm19                                 // t = d''' + a'''
   vprold zmm29, zmm29, 9                                    // t <<<= 9
   vpxord zmm10, zmm10, zmm29                                // c''' ^= t
-  vpaddd zmm29, zmm10, zmm5                                 // t = c''' + d'''
+  vpaddd zmm29, zmm10, zmm7                                 // t = c''' + d'''
   vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm7, zmm7, zmm29                                  // b''' ^= t
+  vpxord zmm9, zmm9, zmm29                                  // b''' ^= t
   vpaddd zmm29, zmm22, zmm14                                // t = x5 + x4
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   vpxord zmm6, zmm6, zmm29                                  // x6 ^= t
-  vpaddd zmm29, zmm26, zmm19                                // t = x15 + x14
+  vpaddd zmm29, zmm27, zmm24                                // t = x15 + x14
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   vpxord zmm16, zmm16, zmm29                                // x12 ^= t
   vpaddd zmm29, zmm6, zmm22                                 // t = x6 + x5
   vprold zmm29, zmm29, 9                                    // t <<<= 9
   vpxord zmm2, zmm2, zmm29                                  // x7 ^= t
-  vpaddd zmm29, zmm16, zmm26                                // t = x12 + x15
+  vpaddd zmm29, zmm16, zmm27                                // t = x12 + x15
   vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm29                                // x13 ^= t
+  vpxord zmm18, zmm18, zmm29                                // x13 ^= t
   vpaddd zmm29, zmm2, zmm6                                  // t = x7 + x6
   vprold zmm29, zmm29, 13                                   // t <<<= 13
   vpxord zmm14, zmm14, zmm29                                // x4 ^= t
-  vpaddd zmm29, zmm27, zmm16                                // t = x13 + x12
+  vpaddd zmm29, zmm18, zmm16                                // t = x13 + x12
   vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm19, zmm19, zmm29                                // x14 ^= t
+  vpxord zmm24, zmm24, zmm29                                // x14 ^= t
   vpaddd zmm29, zmm14, zmm2                                 // t = x4 + x7
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   vpxord zmm22, zmm22, zmm29                                // x5 ^= t
-  vpaddd zmm29, zmm19, zmm27                                // t = x14 + x13
+  vpaddd zmm29, zmm24, zmm18                                // t = x14 + x13
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm26, zmm26, zmm29                                // x15 ^= t
-  vpaddd zmm29, zmm15, zmm18                                // t = b' + c'
+  vpxord zmm27, zmm27, zmm29                                // x15 ^= t
+  vpaddd zmm29, zmm17, zmm21                                // t = b' + c'
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm21, zmm21, zmm29                                // a' ^= t
-  vpshufd zmm15, zmm15, 57                                  // b': words 1 2 3 0
-  vpshufd zmm18, zmm18, 78                                  // c': words 2 3 0 1
+  vpxord zmm20, zmm20, zmm29                                // a' ^= t
+  vpshufd zmm17, zmm17, 57                                  // b': words 1 2 3 0
+  vpshufd zmm21, zmm21, 78                                  // c': words 2 3 0 1
   vpshufd zmm0, zmm0, 0x93                                  // d': words 3 0 1 2
-  vpaddd zmm29, zmm24, zmm25                                // t = b'' + c''
+  vpaddd zmm29, zmm25, zmm26                                // t = b'' + c''
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm13, zmm13, zmm29                                // a'' ^= t
-  vpshufd zmm24, zmm24, 57                                  // b'': words 1 2 3 0
-  vpshufd zmm25, zmm25, 78                                  // c'': words 2 3 0 1
+  vpxord zmm15, zmm15, zmm29                                // a'' ^= t
+  vpshufd zmm25, zmm25, 57                                  // b'': words 1 2 3 0
+  vpshufd zmm26, zmm26, 78                                  // c'': words 2 3 0 1
   vpshufd zmm23, zmm23, 0x93                                // d'': words 3 0 1 2
-  vpaddd zmm29, zmm7, zmm10                                 // t = b''' + c'''
+  vpaddd zmm29, zmm9, zmm10                                 // t = b''' + c'''
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm17, zmm17, zmm29                                // a''' ^= t
-  vpshufd zmm7, zmm7, 57                                    // b''': words 1 2 3 0
+  vpxord zmm19, zmm19, zmm29                                // a''' ^= t
+  vpshufd zmm9, zmm9, 57                                    // b''': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c''': words 2 3 0 1
-  vpshufd zmm5, zmm5, 0x93                                  // d''': words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x93                                  // d''': words 3 0 1 2
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
   vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm8, zmm8, zmm31                                  // x0 += s0
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 192]                // x1 += s1
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 256]              // x2 += s2
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 320]                // x3 += s3
-  vpunpckldq zmm28, zmm8, zmm3                              // x01l = low of x0, x1
+  vpaddd zmm4, zmm4, zmmword ptr [rsp + 256]                // x2 += s2
+  vpaddd zmm5, zmm5, zmmword ptr [rsp + 320]                // x3 += s3
+  vpunpckldq zmm31, zmm8, zmm3                              // x01l = low of x0, x1
   vpunpckhdq zmm8, zmm8, zmm3                               // x01h = high of x0, x1
-  vpunpckldq zmm3, zmm20, zmm4                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
-  vpunpcklqdq zmm4, zmm28, zmm3                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm3, zmm8, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm8, zmm8, zmm20                             // a3 = high of x01h, x23h
+  vpunpckldq zmm3, zmm4, zmm5                               // x23l = low of x2, x3
+  vpunpckhdq zmm4, zmm4, zmm5                               // x23h = high of x2, x3
+  vpunpcklqdq zmm5, zmm31, zmm3                             // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm3                            // a1 = high of x01l, x23l
+  vpunpcklqdq zmm3, zmm8, zmm4                              // a2 = low of x01h, x23h
+  vpunpckhqdq zmm8, zmm8, zmm4                              // a3 = high of x01h, x23h
   vpaddd zmm14, zmm14, zmmword ptr [rsp + 384]              // x4 += s4
-  vpbroadcastd zmm20, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm22, zmm22, zmm20                                // x5 += s5
+  vpbroadcastd zmm4, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
+  vpaddd zmm22, zmm22, zmm4                                 // x5 += s5
   vpaddd zmm6, zmm6, zmmword ptr [rsp + 448]                // x6 += s6
   vpaddd zmm2, zmm2, zmmword ptr [rsp + 512]                // x7 += s7
-  vpunpckldq zmm20, zmm14, zmm22                            // x45l = low of x4, x5
+  vpunpckldq zmm4, zmm14, zmm22                             // x45l = low of x4, x5
   vpunpckhdq zmm14, zmm14, zmm22                            // x45h = high of x4, x5
   vpunpckldq zmm22, zmm6, zmm2                              // x67l = low of x6, x7
   vpunpckhdq zmm6, zmm6, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm20, zmm22                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm22                           // b1 = high of x45l, x67l
+  vpunpcklqdq zmm2, zmm4, zmm22                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm4, zmm4, zmm22                             // b1 = high of x45l, x67l
   vpunpcklqdq zmm22, zmm14, zmm6                            // b2 = low of x45h, x67h
   vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 576]                // x8 += s8
+  vpaddd zmm11, zmm11, zmmword ptr [rsp + 576]              // x8 += s8
   vpaddd zmm1, zmm1, zmmword ptr [rsp + 640]                // x9 += s9
   vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd zmm11, zmm11, zmm6                                 // x10 += s10
+  vpaddd zmm13, zmm13, zmm6                                 // x10 += s10
   vpaddd zmm12, zmm12, zmmword ptr [rsp + 704]              // x11 += s11
-  vpunpckldq zmm6, zmm9, zmm1                               // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm1                               // x89h = high of x8, x9
-  vpunpckldq zmm1, zmm11, zmm12                             // x1011l = low of x10, x11
-  vpunpckhdq zmm11, zmm11, zmm12                            // x1011h = high of x10, x11
+  vpunpckldq zmm6, zmm11, zmm1                              // x89l = low of x8, x9
+  vpunpckhdq zmm11, zmm11, zmm1                             // x89h = high of x8, x9
+  vpunpckldq zmm1, zmm13, zmm12                             // x1011l = low of x10, x11
+  vpunpckhdq zmm13, zmm13, zmm12                            // x1011h = high of x10, x11
   vpunpcklqdq zmm12, zmm6, zmm1                             // c0 = low of x89l, x1011l
   vpunpckhqdq zmm6, zmm6, zmm1                              // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm1, zmm9, zmm11                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm11                             // c3 = high of x89h, x1011h
+  vpunpcklqdq zmm1, zmm11, zmm13                            // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm11, zmm11, zmm13                           // c3 = high of x89h, x1011h
   vpaddd zmm16, zmm16, zmmword ptr [rsp + 768]              // x12 += s12
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 832]              // x13 += s13
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 896]              // x14 += s14
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm26, zmm26, zmm11                                // x15 += s15
-  vpunpckldq zmm11, zmm16, zmm27                            // x1213l = low of x12, x13
-  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
-  vpunpckldq zmm27, zmm19, zmm26                            // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm26                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm26, zmm11, zmm27                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm11, zmm11, zmm27                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm19, zmm4, zmm2, 68                          // lanes of a0, b0
-  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm12, zmm26, 68                         // lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm26, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm26, zmm19, zmm2, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm19, zmm2, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm4, zmm12, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm12, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm28, zmm20, 68                        // lanes of a1, b1
-  vshufi32x4 zmm28, zmm28, zmm20, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm20, zmm6, zmm11, 68                         // lanes of c1, d1
-  vshufi32x4 zmm6, zmm6, zmm11, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm11, zmm12, zmm20, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm20, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm28, zmm6, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm6, 0xdd                       // lanes of ab1, cd1
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 832]              // x13 += s13
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 896]              // x14 += s14
+  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vpaddd zmm27, zmm27, zmm13                                // x15 += s15
+  vpunpckldq zmm13, zmm16, zmm18                            // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm24, zmm27                            // x1415l = low of x14, x15
+  vpunpckhdq zmm24, zmm24, zmm27                            // x1415h = high of x14, x15
+  vpunpcklqdq zmm27, zmm13, zmm18                           // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm13, zmm13, zmm18                           // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm30, zmm16, zmm24                           // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm24                           // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm18, zmm5, zmm2, 68                          // lanes of a0, b0
+  vshufi32x4 zmm5, zmm5, zmm2, 0xee                         // lanes of a0, b0
+  vshufi32x4 zmm2, zmm12, zmm27, 68                         // lanes of c0, d0
+  vshufi32x4 zmm12, zmm12, zmm27, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm24, zmm18, zmm2, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm18, zmm18, zmm2, 0xdd                       // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm5, zmm12, 0x88                        // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm12, 0xdd                        // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm31, zmm4, 68                         // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm4, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm4, zmm6, zmm13, 68                          // lanes of c1, d1
+  vshufi32x4 zmm6, zmm6, zmm13, 0xee                        // lanes of c1, d1
+  vshufi32x4 zmm13, zmm12, zmm4, 0x88                       // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm4, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm4, zmm31, zmm6, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm6, 0xdd                       // lanes of ab1, cd1
   vshufi32x4 zmm6, zmm3, zmm22, 68                          // lanes of a2, b2
   vshufi32x4 zmm3, zmm3, zmm22, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm22, zmm1, zmm31, 68                         // lanes of c2, d2
-  vshufi32x4 zmm1, zmm1, zmm31, 0xee                        // lanes of c2, d2
+  vshufi32x4 zmm22, zmm1, zmm30, 68                         // lanes of c2, d2
+  vshufi32x4 zmm1, zmm1, zmm30, 0xee                        // lanes of c2, d2
   vshufi32x4 zmm27, zmm6, zmm22, 0x88                       // lanes of ab2, cd2
   vshufi32x4 zmm6, zmm6, zmm22, 0xdd                        // lanes of ab2, cd2
   vshufi32x4 zmm22, zmm3, zmm1, 0x88                        // lanes of ab2, cd2
   vshufi32x4 zmm3, zmm3, zmm1, 0xdd                         // lanes of ab2, cd2
   vshufi32x4 zmm1, zmm8, zmm14, 68                          // lanes of a3, b3
   vshufi32x4 zmm8, zmm8, zmm14, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm14, zmm9, zmm16, 68                         // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm16, 0xee                        // lanes of c3, d3
+  vshufi32x4 zmm14, zmm11, zmm16, 68                        // lanes of c3, d3
+  vshufi32x4 zmm11, zmm11, zmm16, 0xee                      // lanes of c3, d3
   vshufi32x4 zmm16, zmm1, zmm14, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm1, zmm1, zmm14, 0xdd                        // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm8, zmm9, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm9, 0xdd                         // lanes of ab3, cd3
-  vmovdqa32 zmm9, zmmword ptr [rsp + 960]                   // reload sigma
-  vpaddd zmm21, zmm21, zmm9                                 // a' += sigma
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 1024]             // b' += b
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 1088]             // c' += c
+  vshufi32x4 zmm14, zmm8, zmm11, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab3, cd3
+  vmovdqa32 zmm11, zmmword ptr [rsp + 960]                  // reload sigma
+  vpaddd zmm20, zmm20, zmm11                                // a' += sigma
+  vpaddd zmm17, zmm17, zmmword ptr [rsp + 1024]             // b' += b
+  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1088]             // c' += c
   vpaddd zmm0, zmm0, zmmword ptr [rsp + 1152]               // d' += d
-  vshufps zmm29, zmm21, zmm0, 0xd8                          // row0 = words 0 10 1 11 for now
-  vshufps zmm30, zmm18, zmm15, 114                          // row0 = words 2 8 3 9 for now
-  vshufps zmm31, zmm29, zmm30, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm15, zmm15, zmm21, 0xd8                         // row1 = words 4 14 5 15 for now
-  vshufps zmm0, zmm0, zmm18, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm18, zmm15, zmm0, 0x88                          // row1 = words 4 5 6 7
-  vshufps zmm30, zmm30, zmm29, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm0, zmm0, zmm15, 0xdd                           // row3 = words 12 13 14 15
-  vshufi32x4 zmm15, zmm31, zmm18, 68                        // lanes of row0, row1
-  vshufi32x4 zmm31, zmm31, zmm18, 0xee                      // lanes of row0, row1
-  vshufi32x4 zmm21, zmm30, zmm0, 68                         // lanes of row2, row3
-  vshufi32x4 zmm30, zmm30, zmm0, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm0, zmm15, zmm21, 0x88                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm15, zmm15, zmm21, 0xdd                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm18, zmm31, zmm30, 0x88                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm31, zmm31, zmm30, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm13, zmm13, zmm9                                 // a'' += sigma
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 1216]             // b'' += b
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 1280]             // c'' += c
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1344]             // d'' += d
-  vshufps zmm21, zmm13, zmm23, 0xd8                         // row0 = words 0 10 1 11 for now
-  vshufps zmm29, zmm25, zmm24, 114                          // row0 = words 2 8 3 9 for now
-  vshufps zmm30, zmm21, zmm29, 0x88                         // row0 = words 0 1 2 3
-  vshufps zmm24, zmm24, zmm13, 0xd8                         // row1 = words 4 14 5 15 for now
-  vshufps zmm23, zmm23, zmm25, 114                          // row1 = words 6 12 7 13 for now
-  vshufps zmm13, zmm24, zmm23, 0x88                         // row1 = words 4 5 6 7
-  vshufps zmm29, zmm29, zmm21, 0xdd                         // row2 = words 8 9 10 11
-  vshufps zmm23, zmm23, zmm24, 0xdd                         // row3 = words 12 13 14 15
-  vshufi32x4 zmm21, zmm30, zmm13, 68                        // lanes of row0, row1
-  vshufi32x4 zmm30, zmm30, zmm13, 0xee                      // lanes of row0, row1
-  vshufi32x4 zmm13, zmm29, zmm23, 68                        // lanes of row2, row3
-  vshufi32x4 zmm29, zmm29, zmm23, 0xee                      // lanes of row2, row3
-  vshufi32x4 zmm23, zmm21, zmm13, 0x88                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm21, zmm21, zmm13, 0xdd                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm13, zmm30, zmm29, 0x88                      // lanes of rrow1, rrow3
+  vshufps zmm28, zmm20, zmm0, 0xd8                          // row0 = words 0 10 1 11 for now
+  vshufps zmm29, zmm21, zmm17, 114                          // row0 = words 2 8 3 9 for now
+  vshufps zmm30, zmm28, zmm29, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm17, zmm17, zmm20, 0xd8                         // row1 = words 4 14 5 15 for now
+  vshufps zmm0, zmm0, zmm21, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm20, zmm17, zmm0, 0x88                          // row1 = words 4 5 6 7
+  vshufps zmm29, zmm29, zmm28, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm0, zmm0, zmm17, 0xdd                           // row3 = words 12 13 14 15
+  vshufi32x4 zmm17, zmm30, zmm20, 68                        // lanes of row0, row1
+  vshufi32x4 zmm30, zmm30, zmm20, 0xee                      // lanes of row0, row1
+  vshufi32x4 zmm21, zmm29, zmm0, 68                         // lanes of row2, row3
+  vshufi32x4 zmm29, zmm29, zmm0, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm0, zmm17, zmm21, 0x88                       // lanes of rrow1, rrow3
+  vshufi32x4 zmm17, zmm17, zmm21, 0xdd                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm20, zmm30, zmm29, 0x88                      // lanes of rrow1, rrow3
   vshufi32x4 zmm30, zmm30, zmm29, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm17, zmm17, zmm9                                 // a''' += sigma
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1408]               // b''' += b
+  vpaddd zmm15, zmm15, zmm11                                // a'' += sigma
+  vpaddd zmm25, zmm25, zmmword ptr [rsp + 1216]             // b'' += b
+  vpaddd zmm26, zmm26, zmmword ptr [rsp + 1280]             // c'' += c
+  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1344]             // d'' += d
+  vshufps zmm21, zmm15, zmm23, 0xd8                         // row0 = words 0 10 1 11 for now
+  vshufps zmm28, zmm26, zmm25, 114                          // row0 = words 2 8 3 9 for now
+  vshufps zmm29, zmm21, zmm28, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm25, zmm25, zmm15, 0xd8                         // row1 = words 4 14 5 15 for now
+  vshufps zmm23, zmm23, zmm26, 114                          // row1 = words 6 12 7 13 for now
+  vshufps zmm15, zmm25, zmm23, 0x88                         // row1 = words 4 5 6 7
+  vshufps zmm28, zmm28, zmm21, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm23, zmm23, zmm25, 0xdd                         // row3 = words 12 13 14 15
+  vshufi32x4 zmm21, zmm29, zmm15, 68                        // lanes of row0, row1
+  vshufi32x4 zmm29, zmm29, zmm15, 0xee                      // lanes of row0, row1
+  vshufi32x4 zmm15, zmm28, zmm23, 68                        // lanes of row2, row3
+  vshufi32x4 zmm28, zmm28, zmm23, 0xee                      // lanes of row2, row3
+  vshufi32x4 zmm23, zmm21, zmm15, 0x88                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm21, zmm21, zmm15, 0xdd                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm15, zmm29, zmm28, 0x88                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm29, zmm29, zmm28, 0xdd                      // lanes of rrow1, rrow3
+  vpaddd zmm19, zmm19, zmm11                                // a''' += sigma
+  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1408]               // b''' += b
   vpaddd zmm10, zmm10, zmmword ptr [rsp + 1472]             // c''' += c
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1536]               // d''' += d
-  vshufps zmm9, zmm17, zmm5, 0xd8                           // row0 = words 0 10 1 11 for now
-  vshufps zmm24, zmm10, zmm7, 114                           // row0 = words 2 8 3 9 for now
-  vshufps zmm25, zmm9, zmm24, 0x88                          // row0 = words 0 1 2 3
-  vshufps zmm7, zmm7, zmm17, 0xd8                           // row1 = words 4 14 5 15 for now
-  vshufps zmm5, zmm5, zmm10, 114                            // row1 = words 6 12 7 13 for now
-  vshufps zmm10, zmm7, zmm5, 0x88                           // row1 = words 4 5 6 7
-  vshufps zmm24, zmm24, zmm9, 0xdd                          // row2 = words 8 9 10 11
-  vshufps zmm5, zmm5, zmm7, 0xdd                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm7, zmm25, zmm10, 68                         // lanes of row0, row1
-  vshufi32x4 zmm25, zmm25, zmm10, 0xee                      // lanes of row0, row1
-  vshufi32x4 zmm29, zmm24, zmm5, 68                         // lanes of row2, row3
-  vshufi32x4 zmm24, zmm24, zmm5, 0xee                       // lanes of row2, row3
-  vshufi32x4 zmm5, zmm7, zmm29, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm7, zmm7, zmm29, 0xdd                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm9, zmm25, zmm24, 0x88                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm25, zmm25, zmm24, 0xdd                      // lanes of rrow1, rrow3
-  vpxord zmm26, zmm26, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm26                        // out[0..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = acd1
+  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1536]               // d''' += d
+  vshufps zmm11, zmm19, zmm7, 0xd8                          // row0 = words 0 10 1 11 for now
+  vshufps zmm25, zmm10, zmm9, 114                           // row0 = words 2 8 3 9 for now
+  vshufps zmm26, zmm11, zmm25, 0x88                         // row0 = words 0 1 2 3
+  vshufps zmm9, zmm9, zmm19, 0xd8                           // row1 = words 4 14 5 15 for now
+  vshufps zmm7, zmm7, zmm10, 114                            // row1 = words 6 12 7 13 for now
+  vshufps zmm10, zmm9, zmm7, 0x88                           // row1 = words 4 5 6 7
+  vshufps zmm25, zmm25, zmm11, 0xdd                         // row2 = words 8 9 10 11
+  vshufps zmm7, zmm7, zmm9, 0xdd                            // row3 = words 12 13 14 15
+  vshufi32x4 zmm9, zmm26, zmm10, 68                         // lanes of row0, row1
+  vshufi32x4 zmm26, zmm26, zmm10, 0xee                      // lanes of row0, row1
+  vshufi32x4 zmm28, zmm25, zmm7, 68                         // lanes of row2, row3
+  vshufi32x4 zmm25, zmm25, zmm7, 0xee                       // lanes of row2, row3
+  vshufi32x4 zmm7, zmm9, zmm28, 0x88                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm9, zmm9, zmm28, 0xdd                        // lanes of rrow1, rrow3
+  vshufi32x4 zmm10, zmm26, zmm25, 0x88                      // lanes of rrow1, rrow3
+  vshufi32x4 zmm26, zmm26, zmm25, 0xdd                      // lanes of rrow1, rrow3
+  vpxord zmm24, zmm24, zmmword ptr [rsi]                    // acd0 ^= in[0..]
+  vmovdqu32 zmmword ptr [rdi], zmm24                        // out[0..] = acd0
+  vpxord zmm13, zmm13, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm13                   // out[64..] = acd1
   vpxord zmm27, zmm27, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
   vmovdqu32 zmmword ptr [rdi + 128], zmm27                  // out[128..] = acd2
   vpxord zmm16, zmm16, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm16                  // out[192..] = acd3
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm19                  // out[256..] = acd0
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
+  vmovdqu32 zmmword ptr [rdi + 256], zmm18                  // out[256..] = acd0
   vpxord zmm12, zmm12, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
   vmovdqu32 zmmword ptr [rdi + 320], zmm12                  // out[320..] = acd1
   vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
@@ -4974,57 +4976,57 @@ LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
   vmovdqu32 zmmword ptr [rdi + 448], zmm1                   // out[448..] = acd3
   vpxord zmm2, zmm2, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
   vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm20                  // out[576..] = acd1
+  vpxord zmm4, zmm4, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
+  vmovdqu32 zmmword ptr [rdi + 576], zmm4                   // out[576..] = acd1
   vpxord zmm22, zmm22, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
   vmovdqu32 zmmword ptr [rdi + 640], zmm22                  // out[640..] = acd2
   vpxord zmm14, zmm14, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm28                  // out[832..] = acd1
+  vpxord zmm5, zmm5, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
+  vmovdqu32 zmmword ptr [rdi + 768], zmm5                   // out[768..] = acd0
+  vpxord zmm31, zmm31, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm31                  // out[832..] = acd1
   vpxord zmm3, zmm3, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
   vmovdqu32 zmmword ptr [rdi + 896], zmm3                   // out[896..] = acd2
   vpxord zmm8, zmm8, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm8                   // out[960..] = acd3
   vpxord zmm0, zmm0, zmmword ptr [rsi + 1024]               // rrrow3 ^= in[1024..]
   vmovdqu32 zmmword ptr [rdi + 1024], zmm0                  // out[1024..] = rrrow3
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1088]             // rrrow3 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm15                 // out[1088..] = rrrow3
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1152]             // rrrow3 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm18                 // out[1152..] = rrrow3
-  vpxord zmm31, zmm31, zmmword ptr [rsi + 1216]             // rrrow3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm31                 // out[1216..] = rrrow3
+  vpxord zmm17, zmm17, zmmword ptr [rsi + 1088]             // rrrow3 ^= in[1088..]
+  vmovdqu32 zmmword ptr [rdi + 1088], zmm17                 // out[1088..] = rrrow3
+  vpxord zmm20, zmm20, zmmword ptr [rsi + 1152]             // rrrow3 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rdi + 1152], zmm20                 // out[1152..] = rrrow3
+  vpxord zmm30, zmm30, zmmword ptr [rsi + 1216]             // rrrow3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm30                 // out[1216..] = rrrow3
   vpxord zmm23, zmm23, zmmword ptr [rsi + 1280]             // rrrow3 ^= in[1280..]
   vmovdqu32 zmmword ptr [rdi + 1280], zmm23                 // out[1280..] = rrrow3
   vpxord zmm21, zmm21, zmmword ptr [rsi + 1344]             // rrrow3 ^= in[1344..]
   vmovdqu32 zmmword ptr [rdi + 1344], zmm21                 // out[1344..] = rrrow3
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 1408]             // rrrow3 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm13                 // out[1408..] = rrrow3
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 1472]             // rrrow3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm30                 // out[1472..] = rrrow3
+  vpxord zmm15, zmm15, zmmword ptr [rsi + 1408]             // rrrow3 ^= in[1408..]
+  vmovdqu32 zmmword ptr [rdi + 1408], zmm15                 // out[1408..] = rrrow3
+  vpxord zmm29, zmm29, zmmword ptr [rsi + 1472]             // rrrow3 ^= in[1472..]
+  vmovdqu32 zmmword ptr [rdi + 1472], zmm29                 // out[1472..] = rrrow3
   cmp rdx, 0x640
   jbe LOCAL(c16_r4_r4_r4_last_end24)
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1536]               // rrrow3 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm5                  // out[1536..] = rrrow3
+  vpxord zmm7, zmm7, zmmword ptr [rsi + 1536]               // rrrow3 ^= in[1536..]
+  vmovdqu32 zmmword ptr [rdi + 1536], zmm7                  // out[1536..] = rrrow3
   cmp rdx, 0x680
   jbe LOCAL(c16_r4_r4_r4_last_end25)
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1600]               // rrrow3 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm7                  // out[1600..] = rrrow3
+  vpxord zmm9, zmm9, zmmword ptr [rsi + 1600]               // rrrow3 ^= in[1600..]
+  vmovdqu32 zmmword ptr [rdi + 1600], zmm9                  // out[1600..] = rrrow3
   cmp rdx, 0x6c0
   jbe LOCAL(c16_r4_r4_r4_last_end26)
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 1664]               // rrrow3 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm9                  // out[1664..] = rrrow3
+  vpxord zmm10, zmm10, zmmword ptr [rsi + 1664]             // rrrow3 ^= in[1664..]
+  vmovdqu32 zmmword ptr [rdi + 1664], zmm10                 // out[1664..] = rrrow3
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end24):
-  vmovdqa32 zmm25, zmm5                                     // move
+  vmovdqa32 zmm26, zmm7                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end25):
-  vmovdqa32 zmm25, zmm7                                     // move
+  vmovdqa32 zmm26, zmm9                                     // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end26):
-  vmovdqa32 zmm25, zmm9                                     // move
+  vmovdqa32 zmm26, zmm10                                    // move
 LOCAL(c16_r4_r4_r4_last_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -5043,7 +5045,7 @@ LOCAL(c16_r4_r4_r4_last_leave_clear):
   jne LOCAL(c16_r4_r4_r4_last_leave_clear)
   vmovdqa32 zmmword ptr [rsp + 1472], zmm1                  // clear
   vmovdqa32 zmmword ptr [rsp + 1536], zmm1                  // clear
-  vmovdqa32 zmm24, zmm25                                    // move
+  vmovdqa32 zmm23, zmm26                                    // move
   jmp LOCAL(last_cleared)
 
 LOCAL(w1_last):  // words 1: up to 64 bytes
@@ -5057,88 +5059,88 @@ LOCAL(w1_last):  // words 1: up to 64 bytes
   mov ecx, r14d                                             // move
   mov r10d, r15d                                            // move
   mov r12d, r11d                                            // move
+  mov r14d, r9d                                             // move
   mov r15d, ebx                                             // move
-  mov r14d, r13d                                            // move
-  mov r13d, r9d                                             // move
-  mov r11d, 0x61707865                                      // s0
+  mov ebx, r13d                                             // move
+  mov r13d, 0x61707865                                      // s0
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
   mov r8d, 0x6b206574                                       // s15
   mov r9d, 4                                                // 4 double rounds
 
 LOCAL(w1_last_rounds):  // a column round and a row round
-  mov ebx, r11d                                             // copy
-  add ebx, r12d                                             // t = w0 + w12
-  rol ebx, 7                                                // t <<<= 7
+  mov r11d, r13d                                            // copy
+  add r11d, r12d                                            // t = w0 + w12
+  rol r11d, 7                                               // t <<<= 7
   mov dword ptr [rsp + 192], r9d                            // spill rounds
   mov r9d, edx                                              // copy
   add r9d, eax                                              // t = w5 + w1
-  xor r13d, ebx                                             // w4 ^= t
+  xor r14d, r11d                                            // w4 ^= t
   rol r9d, 7                                                // t <<<= 7
-  mov ebx, esi                                              // copy
-  add ebx, r15d                                             // t = w10 + w6
+  mov r11d, esi                                             // copy
+  add r11d, r15d                                            // t = w10 + w6
   mov dword ptr [rsp + 200], r15d                           // spill w6
-  mov r15d, r13d                                            // copy
-  add r15d, r11d                                            // t = w4 + w0
+  mov r15d, r14d                                            // copy
+  add r15d, r13d                                            // t = w4 + w0
   xor edi, r9d                                              // w9 ^= t
-  rol ebx, 7                                                // t <<<= 7
+  rol r11d, 7                                               // t <<<= 7
   mov r9d, r8d                                              // copy
   add r9d, dword ptr [rsp + 160]                            // t = w15 + w11
   rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 208], r11d                           // spill w0
-  mov r11d, edi                                             // copy
-  add r11d, edx                                             // t = w9 + w5
-  xor r14d, ebx                                             // w14 ^= t
+  mov dword ptr [rsp + 208], r13d                           // spill w0
+  mov r13d, edi                                             // copy
+  add r13d, edx                                             // t = w9 + w5
+  xor ebx, r11d                                             // w14 ^= t
   rol r9d, 7                                                // t <<<= 7
   xor ecx, r15d                                             // w8 ^= t
-  rol r11d, 9                                               // t <<<= 9
-  mov ebx, r14d                                             // copy
-  add ebx, esi                                              // t = w14 + w10
+  rol r13d, 9                                               // t <<<= 9
+  mov r11d, ebx                                             // copy
+  add r11d, esi                                             // t = w14 + w10
   xor r9d, dword ptr [rsp + 168]                            // w3 ^= t
   mov r15d, ecx                                             // copy
-  add r15d, r13d                                            // t = w8 + w4
-  xor r10d, r11d                                            // w13 ^= t
-  rol ebx, 9                                                // t <<<= 9
-  mov r11d, r9d                                             // copy
-  add r11d, r8d                                             // t = w3 + w15
-  rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 216], r13d                           // spill w4
-  mov r13d, r10d                                            // copy
-  add r13d, edi                                             // t = w13 + w9
-  xor ebx, dword ptr [rsp + 176]                            // w2 ^= t
+  add r15d, r14d                                            // t = w8 + w4
+  xor r10d, r13d                                            // w13 ^= t
   rol r11d, 9                                               // t <<<= 9
-  xor r12d, r15d                                            // w12 ^= t
-  rol r13d, 13                                              // t <<<= 13
-  mov r15d, ebx                                             // copy
-  add r15d, r14d                                            // t = w2 + w14
-  xor r11d, dword ptr [rsp + 184]                           // w7 ^= t
-  mov dword ptr [rsp + 224], r14d                           // spill w14
-  mov r14d, r12d                                            // copy
-  add r14d, ecx                                             // t = w12 + w8
-  xor eax, r13d                                             // w1 ^= t
+  mov r13d, r9d                                             // copy
+  add r13d, r8d                                             // t = w3 + w15
   rol r15d, 13                                              // t <<<= 13
-  mov r13d, r11d                                            // copy
-  add r13d, r9d                                             // t = w7 + w3
-  rol r14d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 216], r14d                           // spill w4
+  mov r14d, r10d                                            // copy
+  add r14d, edi                                             // t = w13 + w9
+  xor r11d, dword ptr [rsp + 176]                           // w2 ^= t
+  rol r13d, 9                                               // t <<<= 9
+  xor r12d, r15d                                            // w12 ^= t
+  rol r14d, 13                                              // t <<<= 13
+  mov r15d, r11d                                            // copy
+  add r15d, ebx                                             // t = w2 + w14
+  xor r13d, dword ptr [rsp + 184]                           // w7 ^= t
+  mov dword ptr [rsp + 224], ebx                            // spill w14
+  mov ebx, r12d                                             // copy
+  add ebx, ecx                                              // t = w12 + w8
+  xor eax, r14d                                             // w1 ^= t
+  rol r15d, 13                                              // t <<<= 13
+  mov r14d, r13d                                            // copy
+  add r14d, r9d                                             // t = w7 + w3
+  rol ebx, 18                                               // t <<<= 18
   mov dword ptr [rsp + 232], ecx                            // spill w8
   mov ecx, eax                                              // copy
   add ecx, r10d                                             // t = w1 + w13
   xor r15d, dword ptr [rsp + 200]                           // w6 ^= t
-  rol r13d, 13                                              // t <<<= 13
-  xor r14d, dword ptr [rsp + 208]                           // w0 ^= t
+  rol r14d, 13                                              // t <<<= 13
+  xor ebx, dword ptr [rsp + 208]                            // w0 ^= t
   rol ecx, 18                                               // t <<<= 18
   mov dword ptr [rsp + 200], r10d                           // spill w13
   mov r10d, r15d                                            // copy
-  add r10d, ebx                                             // t = w6 + w2
-  xor r13d, dword ptr [rsp + 160]                           // w11 ^= t
+  add r10d, r11d                                            // t = w6 + w2
+  xor r14d, dword ptr [rsp + 160]                           // w11 ^= t
   xor edx, ecx                                              // w5 ^= t
   rol r10d, 18                                              // t <<<= 18
-  mov ecx, r13d                                             // copy
-  add ecx, r11d                                             // t = w11 + w7
+  mov ecx, r14d                                             // copy
+  add ecx, r13d                                             // t = w11 + w7
   xor esi, r10d                                             // w10 ^= t
   rol ecx, 18                                               // t <<<= 18
   xor r8d, ecx                                              // w15 ^= t
-  mov ecx, r14d                                             // copy
+  mov ecx, ebx                                              // copy
   add ecx, r9d                                              // t = w0 + w3
   rol ecx, 7                                                // t <<<= 7
   mov r10d, edx                                             // copy
@@ -5149,80 +5151,80 @@ LOCAL(w1_last_rounds):  // a column round and a row round
   add ecx, edi                                              // t = w10 + w9
   mov dword ptr [rsp + 208], edi                            // spill w9
   mov edi, eax                                              // copy
-  add edi, r14d                                             // t = w1 + w0
+  add edi, ebx                                              // t = w1 + w0
   xor r15d, r10d                                            // w6 ^= t
   rol ecx, 7                                                // t <<<= 7
   mov r10d, r8d                                             // copy
   add r10d, dword ptr [rsp + 224]                           // t = w15 + w14
   rol edi, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 240], r14d                           // spill w0
-  mov r14d, r15d                                            // copy
-  add r14d, edx                                             // t = w6 + w5
-  xor r13d, ecx                                             // w11 ^= t
+  mov dword ptr [rsp + 240], ebx                            // spill w0
+  mov ebx, r15d                                             // copy
+  add ebx, edx                                              // t = w6 + w5
+  xor r14d, ecx                                             // w11 ^= t
   rol r10d, 7                                               // t <<<= 7
-  xor ebx, edi                                              // w2 ^= t
-  rol r14d, 9                                               // t <<<= 9
-  mov ecx, r13d                                             // copy
+  xor r11d, edi                                             // w2 ^= t
+  rol ebx, 9                                                // t <<<= 9
+  mov ecx, r14d                                             // copy
   add ecx, esi                                              // t = w11 + w10
   xor r12d, r10d                                            // w12 ^= t
-  mov edi, ebx                                              // copy
+  mov edi, r11d                                             // copy
   add edi, eax                                              // t = w2 + w1
-  xor r11d, r14d                                            // w7 ^= t
+  xor r13d, ebx                                             // w7 ^= t
   rol ecx, 9                                                // t <<<= 9
   mov r10d, r12d                                            // copy
   add r10d, r8d                                             // t = w12 + w15
   rol edi, 13                                               // t <<<= 13
-  mov r14d, r11d                                            // copy
-  add r14d, r15d                                            // t = w7 + w6
+  mov ebx, r13d                                             // copy
+  add ebx, r15d                                             // t = w7 + w6
   xor ecx, dword ptr [rsp + 232]                            // w8 ^= t
   rol r10d, 9                                               // t <<<= 9
   xor r9d, edi                                              // w3 ^= t
-  rol r14d, 13                                              // t <<<= 13
-  mov edi, ecx                                              // copy
-  add edi, r13d                                             // t = w8 + w11
-  xor r10d, dword ptr [rsp + 200]                           // w13 ^= t
-  mov dword ptr [rsp + 160], r13d                           // spill w11
-  mov r13d, r9d                                             // copy
-  add r13d, ebx                                             // t = w3 + w2
-  xor r14d, dword ptr [rsp + 216]                           // w4 ^= t
-  rol edi, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 176], ebx                            // spill w2
-  mov ebx, r10d                                             // copy
-  add ebx, r12d                                             // t = w13 + w12
-  rol r13d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 168], r9d                            // spill w3
-  mov r9d, r14d                                             // copy
-  add r9d, r11d                                             // t = w4 + w7
-  xor edi, dword ptr [rsp + 208]                            // w9 ^= t
   rol ebx, 13                                               // t <<<= 13
-  xor r13d, dword ptr [rsp + 240]                           // w0 ^= t
-  rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 184], r11d                           // spill w7
-  mov r11d, edi                                             // copy
-  add r11d, ecx                                             // t = w9 + w8
-  xor ebx, dword ptr [rsp + 224]                            // w14 ^= t
-  xor edx, r9d                                              // w5 ^= t
-  rol r11d, 18                                              // t <<<= 18
+  mov edi, ecx                                              // copy
+  add edi, r14d                                             // t = w8 + w11
+  xor r10d, dword ptr [rsp + 200]                           // w13 ^= t
+  mov dword ptr [rsp + 160], r14d                           // spill w11
+  mov r14d, r9d                                             // copy
+  add r14d, r11d                                            // t = w3 + w2
+  xor ebx, dword ptr [rsp + 216]                            // w4 ^= t
+  rol edi, 13                                               // t <<<= 13
+  mov dword ptr [rsp + 176], r11d                           // spill w2
+  mov r11d, r10d                                            // copy
+  add r11d, r12d                                            // t = w13 + w12
+  rol r14d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 168], r9d                            // spill w3
   mov r9d, ebx                                              // copy
+  add r9d, r13d                                             // t = w4 + w7
+  xor edi, dword ptr [rsp + 208]                            // w9 ^= t
+  rol r11d, 13                                              // t <<<= 13
+  xor r14d, dword ptr [rsp + 240]                           // w0 ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 184], r13d                           // spill w7
+  mov r13d, edi                                             // copy
+  add r13d, ecx                                             // t = w9 + w8
+  xor r11d, dword ptr [rsp + 224]                           // w14 ^= t
+  xor edx, r9d                                              // w5 ^= t
+  rol r13d, 18                                              // t <<<= 18
+  mov r9d, r11d                                             // copy
   add r9d, r10d                                             // t = w14 + w13
-  xor esi, r11d                                             // w10 ^= t
+  xor esi, r13d                                             // w10 ^= t
   rol r9d, 18                                               // t <<<= 18
   xor r8d, r9d                                              // w15 ^= t
   mov r9d, dword ptr [rsp + 192]                            // reload rounds
   sub r9d, 1                                                // rounds -= 1
   je LOCAL(w1_last_mixed)
-  mov r11d, r13d                                            // move
   mov r13d, r14d                                            // move
   mov r14d, ebx                                             // move
+  mov ebx, r11d                                             // move
   jmp LOCAL(w1_last_rounds)
 LOCAL(w1_last_mixed):
-  add r13d, 0x61707865                                      // w0 += 1634760805
+  add r14d, 0x61707865                                      // w0 += 1634760805
   add eax, dword ptr [rsp + 16]                             // w1 += stack[16..]
   mov r9d, dword ptr [rsp + 176]                            // reload w2
   add r9d, dword ptr [rsp + 20]                             // w2 += stack[20..]
-  mov r11d, dword ptr [rsp + 168]                           // reload w3
-  add r11d, dword ptr [rsp + 24]                            // w3 += stack[24..]
-  add r14d, dword ptr [rsp + 28]                            // w4 += stack[28..]
+  mov r13d, dword ptr [rsp + 168]                           // reload w3
+  add r13d, dword ptr [rsp + 24]                            // w3 += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w4 += stack[28..]
   add edx, 0x3320646e                                       // w5 += 857760878
   add r15d, dword ptr [rsp + 56]                            // w6 += stack[56..]
   mov dword ptr [rsp + 192], r15d                           // spill w6
@@ -5236,51 +5238,51 @@ LOCAL(w1_last_mixed):
   add esi, dword ptr [rsp + 32]                             // w11 += stack[32..]
   add r12d, dword ptr [rsp + 36]                            // w12 += stack[36..]
   add r10d, dword ptr [rsp + 40]                            // w13 += stack[40..]
-  add ebx, dword ptr [rsp + 44]                             // w14 += stack[44..]
+  add r11d, dword ptr [rsp + 44]                            // w14 += stack[44..]
   add r8d, 0x6b206574                                       // w15 += 1797285236
   mov dword ptr [rsp + 208], r8d                            // spill w15
   mov r8, qword ptr [rsp + 144]                             // reload len
   cmp r8, 64
   jne LOCAL(w1_last_part)
   mov r8, qword ptr [rsp + 136]                             // reload m
-  xor r13d, dword ptr [r8]                                  // w0 ^= in[0..]
-  mov dword ptr [rsp + 216], ebx                            // spill w14
-  mov rbx, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rbx], r13d                                 // out[0..] = w0
+  xor r14d, dword ptr [r8]                                  // w0 ^= in[0..]
+  mov dword ptr [rsp + 216], r11d                           // spill w14
+  mov r11, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r11], r14d                                 // out[0..] = w0
   xor eax, dword ptr [r8 + 4]                               // w1 ^= in[4..]
-  mov dword ptr [rbx + 4], eax                              // out[4..] = w1
+  mov dword ptr [r11 + 4], eax                              // out[4..] = w1
   xor r9d, dword ptr [r8 + 8]                               // w2 ^= in[8..]
-  mov dword ptr [rbx + 8], r9d                              // out[8..] = w2
-  xor r11d, dword ptr [r8 + 12]                             // w3 ^= in[12..]
-  mov dword ptr [rbx + 12], r11d                            // out[12..] = w3
-  xor r14d, dword ptr [r8 + 16]                             // w4 ^= in[16..]
-  mov dword ptr [rbx + 16], r14d                            // out[16..] = w4
+  mov dword ptr [r11 + 8], r9d                              // out[8..] = w2
+  xor r13d, dword ptr [r8 + 12]                             // w3 ^= in[12..]
+  mov dword ptr [r11 + 12], r13d                            // out[12..] = w3
+  xor ebx, dword ptr [r8 + 16]                              // w4 ^= in[16..]
+  mov dword ptr [r11 + 16], ebx                             // out[16..] = w4
   xor edx, dword ptr [r8 + 20]                              // w5 ^= in[20..]
-  mov dword ptr [rbx + 20], edx                             // out[20..] = w5
+  mov dword ptr [r11 + 20], edx                             // out[20..] = w5
   mov eax, dword ptr [rsp + 192]                            // reload w6
   xor eax, dword ptr [r8 + 24]                              // w6 ^= in[24..]
-  mov dword ptr [rbx + 24], eax                             // out[24..] = w6
+  mov dword ptr [r11 + 24], eax                             // out[24..] = w6
   xor r15d, dword ptr [r8 + 28]                             // w7 ^= in[28..]
-  mov dword ptr [rbx + 28], r15d                            // out[28..] = w7
+  mov dword ptr [r11 + 28], r15d                            // out[28..] = w7
   xor ecx, dword ptr [r8 + 32]                              // w8 ^= in[32..]
-  mov dword ptr [rbx + 32], ecx                             // out[32..] = w8
+  mov dword ptr [r11 + 32], ecx                             // out[32..] = w8
   xor edi, dword ptr [r8 + 36]                              // w9 ^= in[36..]
-  mov dword ptr [rbx + 36], edi                             // out[36..] = w9
+  mov dword ptr [r11 + 36], edi                             // out[36..] = w9
   mov eax, dword ptr [rsp + 200]                            // reload w10
   xor eax, dword ptr [r8 + 40]                              // w10 ^= in[40..]
-  mov dword ptr [rbx + 40], eax                             // out[40..] = w10
+  mov dword ptr [r11 + 40], eax                             // out[40..] = w10
   xor esi, dword ptr [r8 + 44]                              // w11 ^= in[44..]
-  mov dword ptr [rbx + 44], esi                             // out[44..] = w11
+  mov dword ptr [r11 + 44], esi                             // out[44..] = w11
   xor r12d, dword ptr [r8 + 48]                             // w12 ^= in[48..]
-  mov dword ptr [rbx + 48], r12d                            // out[48..] = w12
+  mov dword ptr [r11 + 48], r12d                            // out[48..] = w12
   xor r10d, dword ptr [r8 + 52]                             // w13 ^= in[52..]
-  mov dword ptr [rbx + 52], r10d                            // out[52..] = w13
+  mov dword ptr [r11 + 52], r10d                            // out[52..] = w13
   mov eax, dword ptr [rsp + 216]                            // reload w14
   xor eax, dword ptr [r8 + 56]                              // w14 ^= in[56..]
-  mov dword ptr [rbx + 56], eax                             // out[56..] = w14
+  mov dword ptr [r11 + 56], eax                             // out[56..] = w14
   mov eax, dword ptr [rsp + 208]                            // reload w15
   xor eax, dword ptr [r8 + 60]                              // w15 ^= in[60..]
-  mov dword ptr [rbx + 60], eax                             // out[60..] = w15
+  mov dword ptr [r11 + 60], eax                             // out[60..] = w15
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
   vmovdqa32 xmmword ptr [rsp + 160], xmm2                   // clear
   vmovdqa32 xmmword ptr [rsp + 176], xmm2                   // clear
@@ -5318,20 +5320,20 @@ LOCAL(leave_done):
   .cfi_offset r14, -48
   .cfi_offset r15, -56
 LOCAL(w1_last_part):
-  vmovd xmm13, r13d                                         // w0 to a vector
+  vmovd xmm14, r14d                                         // w0 to a vector
   vmovd xmm0, eax                                           // w1 to a vector
   vmovd xmm9, r9d                                           // w2 to a vector
-  vmovd xmm11, r11d                                         // w3 to a vector
-  vpunpckldq xmm13, xmm13, xmm0                             // w0, w1
-  vpunpckldq xmm9, xmm9, xmm11                              // w2, w3
-  vpunpcklqdq xmm13, xmm13, xmm9                            // a: four words
-  vmovd xmm14, r14d                                         // w4 to a vector
+  vmovd xmm13, r13d                                         // w3 to a vector
+  vpunpckldq xmm14, xmm14, xmm0                             // w0, w1
+  vpunpckldq xmm9, xmm9, xmm13                              // w2, w3
+  vpunpcklqdq xmm14, xmm14, xmm9                            // a: four words
+  vmovd xmm3, ebx                                           // w4 to a vector
   vmovd xmm2, edx                                           // w5 to a vector
   vmovd xmm0, dword ptr [rsp + 192]                         // w6 to a vector
   vmovd xmm15, r15d                                         // w7 to a vector
-  vpunpckldq xmm14, xmm14, xmm2                             // w4, w5
+  vpunpckldq xmm3, xmm3, xmm2                               // w4, w5
   vpunpckldq xmm0, xmm0, xmm15                              // w6, w7
-  vpunpcklqdq xmm14, xmm14, xmm0                            // b: four words
+  vpunpcklqdq xmm3, xmm3, xmm0                              // b: four words
   vmovd xmm1, ecx                                           // w8 to a vector
   vmovd xmm7, edi                                           // w9 to a vector
   vmovd xmm0, dword ptr [rsp + 200]                         // w10 to a vector
@@ -5341,14 +5343,14 @@ LOCAL(w1_last_part):
   vpunpcklqdq xmm1, xmm1, xmm0                              // c: four words
   vmovd xmm12, r12d                                         // w12 to a vector
   vmovd xmm10, r10d                                         // w13 to a vector
-  vmovd xmm3, ebx                                           // w14 to a vector
+  vmovd xmm11, r11d                                         // w14 to a vector
   vmovd xmm0, dword ptr [rsp + 208]                         // w15 to a vector
   vpunpckldq xmm12, xmm12, xmm10                            // w12, w13
-  vpunpckldq xmm3, xmm3, xmm0                               // w14, w15
-  vpunpcklqdq xmm12, xmm12, xmm3                            // d: four words
-  vinserti32x4 zmm13, zmm13, xmm14, 1                       // b above a
-  vinserti32x4 zmm13, zmm13, xmm1, 2                        // c above a
-  vinserti32x4 zmm13, zmm13, xmm12, 3                       // d above a
+  vpunpckldq xmm11, xmm11, xmm0                             // w14, w15
+  vpunpcklqdq xmm12, xmm12, xmm11                           // d: four words
+  vinserti32x4 zmm14, zmm14, xmm3, 1                        // b above a
+  vinserti32x4 zmm14, zmm14, xmm1, 2                        // c above a
+  vinserti32x4 zmm14, zmm14, xmm12, 3                       // d above a
   vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
   vmovdqa32 xmmword ptr [rsp + 160], xmm2                   // clear
   vmovdqa32 xmmword ptr [rsp + 176], xmm2                   // clear
@@ -5359,7 +5361,7 @@ LOCAL(w1_last_part):
   mov rdx, r8                                               // move
   mov rsi, qword ptr [rsp + 136]                            // reload m
   mov rdi, qword ptr [rsp + 128]                            // reload c
-  vmovdqa32 zmm24, zmm13                                    // move
+  vmovdqa32 zmm23, zmm14                                    // move
   jmp LOCAL(leave_last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
@@ -5367,31 +5369,31 @@ LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
   jne LOCAL(c16_c16_ahead_part_out)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c16_c16_ahead_part_out):
-  vpbroadcastd zmm30, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm11, zmm11, zmm30                                // x0 += s0
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 192]              // x1 += s1
+  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
+  vpaddd zmm11, zmm11, zmm31                                // x0 += s0
+  vpaddd zmm19, zmm19, zmmword ptr [rsp + 192]              // x1 += s1
   vpaddd zmm1, zmm1, zmmword ptr [rsp + 1088]               // x2 += s2
   vpaddd zmm0, zmm0, zmmword ptr [rsp + 1152]               // x3 += s3
-  vpunpckldq zmm30, zmm11, zmm20                            // x01l = low of x0, x1
-  vpunpckhdq zmm11, zmm11, zmm20                            // x01h = high of x0, x1
-  vpunpckldq zmm20, zmm1, zmm0                              // x23l = low of x2, x3
+  vpunpckldq zmm31, zmm11, zmm19                            // x01l = low of x0, x1
+  vpunpckhdq zmm11, zmm11, zmm19                            // x01h = high of x0, x1
+  vpunpckldq zmm19, zmm1, zmm0                              // x23l = low of x2, x3
   vpunpckhdq zmm1, zmm1, zmm0                               // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm30, zmm20                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm30, zmm30, zmm20                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm20, zmm11, zmm1                            // a2 = low of x01h, x23h
+  vpunpcklqdq zmm0, zmm31, zmm19                            // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm19                           // a1 = high of x01l, x23l
+  vpunpcklqdq zmm19, zmm11, zmm1                            // a2 = low of x01h, x23h
   vpunpckhqdq zmm11, zmm11, zmm1                            // a3 = high of x01h, x23h
   vpaddd zmm14, zmm14, zmmword ptr [rsp + 1216]             // x4 += s4
   vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd zmm23, zmm23, zmm1                                 // x5 += s5
+  vpaddd zmm22, zmm22, zmm1                                 // x5 += s5
   vpaddd zmm3, zmm3, zmmword ptr [rsp + 1280]               // x6 += s6
   vpaddd zmm4, zmm4, zmmword ptr [rsp + 1344]               // x7 += s7
-  vpunpckldq zmm1, zmm14, zmm23                             // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm23                            // x45h = high of x4, x5
-  vpunpckldq zmm23, zmm3, zmm4                              // x67l = low of x6, x7
+  vpunpckldq zmm1, zmm14, zmm22                             // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm22                            // x45h = high of x4, x5
+  vpunpckldq zmm22, zmm3, zmm4                              // x67l = low of x6, x7
   vpunpckhdq zmm3, zmm3, zmm4                               // x67h = high of x6, x7
-  vpunpcklqdq zmm4, zmm1, zmm23                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm23                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm23, zmm14, zmm3                            // b2 = low of x45h, x67h
+  vpunpcklqdq zmm4, zmm1, zmm22                             // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm22                             // b1 = high of x45l, x67l
+  vpunpcklqdq zmm22, zmm14, zmm3                            // b2 = low of x45h, x67h
   vpunpckhqdq zmm14, zmm14, zmm3                            // b3 = high of x45h, x67h
   vpaddd zmm6, zmm6, zmmword ptr [rsp + 1536]               // x8 += s8
   vpaddd zmm15, zmm15, zmmword ptr [rsp + 1600]             // x9 += s9
@@ -5407,17 +5409,17 @@ LOCAL(c16_c16_ahead_part_out):
   vpunpcklqdq zmm15, zmm6, zmm7                             // c2 = low of x89h, x1011h
   vpunpckhqdq zmm6, zmm6, zmm7                              // c3 = high of x89h, x1011h
   vpaddd zmm27, zmm27, zmmword ptr [rsp + 256]              // x12 += s12
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 320]              // x13 += s13
+  vpaddd zmm18, zmm18, zmmword ptr [rsp + 320]              // x13 += s13
   vpaddd zmm13, zmm13, zmmword ptr [rsp + 1472]             // x14 += s14
   vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
   vpaddd zmm12, zmm12, zmm7                                 // x15 += s15
-  vpunpckldq zmm7, zmm27, zmm19                             // x1213l = low of x12, x13
-  vpunpckhdq zmm27, zmm27, zmm19                            // x1213h = high of x12, x13
-  vpunpckldq zmm19, zmm13, zmm12                            // x1415l = low of x14, x15
+  vpunpckldq zmm7, zmm27, zmm18                             // x1213l = low of x12, x13
+  vpunpckhdq zmm27, zmm27, zmm18                            // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm13, zmm12                            // x1415l = low of x14, x15
   vpunpckhdq zmm13, zmm13, zmm12                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm12, zmm7, zmm19                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm7, zmm7, zmm19                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm19, zmm27, zmm13                           // d2 = low of x1213h, x1415h
+  vpunpcklqdq zmm12, zmm7, zmm18                            // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm7, zmm7, zmm18                             // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm18, zmm27, zmm13                           // d2 = low of x1213h, x1415h
   vpunpckhqdq zmm27, zmm27, zmm13                           // d3 = high of x1213h, x1415h
   vshufi32x4 zmm13, zmm0, zmm4, 68                          // lanes of a0, b0
   vshufi32x4 zmm0, zmm0, zmm4, 0xee                         // lanes of a0, b0
@@ -5427,22 +5429,22 @@ LOCAL(c16_c16_ahead_part_out):
   vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab0, cd0
   vshufi32x4 zmm4, zmm0, zmm9, 0x88                         // lanes of ab0, cd0
   vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm9, zmm30, zmm1, 68                          // lanes of a1, b1
-  vshufi32x4 zmm30, zmm30, zmm1, 0xee                       // lanes of a1, b1
+  vshufi32x4 zmm9, zmm31, zmm1, 68                          // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm1, 0xee                       // lanes of a1, b1
   vshufi32x4 zmm1, zmm3, zmm7, 68                           // lanes of c1, d1
   vshufi32x4 zmm3, zmm3, zmm7, 0xee                         // lanes of c1, d1
   vshufi32x4 zmm7, zmm9, zmm1, 0x88                         // lanes of ab1, cd1
   vshufi32x4 zmm9, zmm9, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm30, zmm3, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm3, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm20, zmm23, 68                         // lanes of a2, b2
-  vshufi32x4 zmm20, zmm20, zmm23, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm23, zmm15, zmm19, 68                        // lanes of c2, d2
-  vshufi32x4 zmm15, zmm15, zmm19, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm19, zmm3, zmm23, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm23, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm20, zmm15, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm31, zmm3, 0x88                        // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm3, 0xdd                       // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm19, zmm22, 68                         // lanes of a2, b2
+  vshufi32x4 zmm19, zmm19, zmm22, 0xee                      // lanes of a2, b2
+  vshufi32x4 zmm22, zmm15, zmm18, 68                        // lanes of c2, d2
+  vshufi32x4 zmm15, zmm15, zmm18, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm18, zmm3, zmm22, 0x88                       // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm22, 0xdd                        // lanes of ab2, cd2
+  vshufi32x4 zmm22, zmm19, zmm15, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm19, zmm15, 0xdd                      // lanes of ab2, cd2
   vshufi32x4 zmm15, zmm11, zmm14, 68                        // lanes of a3, b3
   vshufi32x4 zmm11, zmm11, zmm14, 0xee                      // lanes of a3, b3
   vshufi32x4 zmm14, zmm6, zmm27, 68                         // lanes of c3, d3
@@ -5452,18 +5454,18 @@ LOCAL(c16_c16_ahead_part_out):
   vshufi32x4 zmm14, zmm11, zmm6, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm11, zmm11, zmm6, 0xdd                       // lanes of ab3, cd3
   vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd zmm24, zmm24, zmm6                                 // x0' += s0
+  vpaddd zmm23, zmm23, zmm6                                 // x0' += s0
   vpaddd zmm28, zmm28, zmmword ptr [rsp + 192]              // x1' += s1
   vpaddd zmm5, zmm5, zmmword ptr [rsp + 1088]               // x2' += s2
   vpaddd zmm2, zmm2, zmmword ptr [rsp + 1152]               // x3' += s3
-  vpunpckldq zmm6, zmm24, zmm28                             // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm24, zmm24, zmm28                            // x0'1'h = high of x0', x1'
+  vpunpckldq zmm6, zmm23, zmm28                             // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm23, zmm23, zmm28                            // x0'1'h = high of x0', x1'
   vpunpckldq zmm28, zmm5, zmm2                              // x2'3'l = low of x2', x3'
   vpunpckhdq zmm5, zmm5, zmm2                               // x2'3'h = high of x2', x3'
   vpunpcklqdq zmm2, zmm6, zmm28                             // a0 = low of x0'1'l, x2'3'l
   vpunpckhqdq zmm6, zmm6, zmm28                             // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm28, zmm24, zmm5                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm24, zmm24, zmm5                            // a3 = high of x0'1'h, x2'3'h
+  vpunpcklqdq zmm28, zmm23, zmm5                            // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm23, zmm23, zmm5                            // a3 = high of x0'1'h, x2'3'h
   vpaddd zmm8, zmm8, zmmword ptr [rsp + 1216]               // x4' += s4
   vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
   vpaddd zmm29, zmm29, zmm5                                 // x5' += s5
@@ -5479,37 +5481,37 @@ LOCAL(c16_c16_ahead_part_out):
   vpunpckhqdq zmm11, zmm11, zmm29                           // b1 = high of x4'5'l, x6'7'l
   vpunpcklqdq zmm29, zmm8, zmm10                            // b2 = low of x4'5'h, x6'7'h
   vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1664]             // x8' += s8
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 1728]             // x9' += s9
+  vpaddd zmm20, zmm20, zmmword ptr [rsp + 1664]             // x8' += s8
+  vpaddd zmm24, zmm24, zmmword ptr [rsp + 1728]             // x9' += s9
   vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
   vpaddd zmm16, zmm16, zmm10                                // x10' += s10
   vpaddd zmm17, zmm17, zmmword ptr [rsp + 1408]             // x11' += s11
-  vpunpckldq zmm10, zmm21, zmm25                            // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm21, zmm21, zmm25                            // x8'9'h = high of x8', x9'
-  vpunpckldq zmm25, zmm16, zmm17                            // x10'11'l = low of x10', x11'
+  vpunpckldq zmm10, zmm20, zmm24                            // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm20, zmm20, zmm24                            // x8'9'h = high of x8', x9'
+  vpunpckldq zmm24, zmm16, zmm17                            // x10'11'l = low of x10', x11'
   vpunpckhdq zmm16, zmm16, zmm17                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm17, zmm10, zmm25                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm10, zmm10, zmm25                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm25, zmm21, zmm16                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm21, zmm21, zmm16                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 256]              // x12' += s12
-  vpaddd zmm31, zmm31, zmmword ptr [rsp + 320]              // x13' += s13
+  vpunpcklqdq zmm17, zmm10, zmm24                           // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm10, zmm10, zmm24                           // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm24, zmm20, zmm16                           // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm20, zmm20, zmm16                           // c3 = high of x8'9'h, x10'11'h
+  vpaddd zmm21, zmm21, zmmword ptr [rsp + 256]              // x12' += s12
+  vpaddd zmm30, zmm30, zmmword ptr [rsp + 320]              // x13' += s13
   vpaddd zmm26, zmm26, zmmword ptr [rsp + 1472]             // x14' += s14
   vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm18, zmm18, zmm16                                // x15' += s15
-  vpunpckldq zmm16, zmm22, zmm31                            // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm22, zmm22, zmm31                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm31, zmm26, zmm18                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm26, zmm26, zmm18                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm18, zmm16, zmm31                           // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm16, zmm16, zmm31                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm31, zmm22, zmm26                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm26                           // d3 = high of x12'13'h, x14'15'h
+  vpaddd zmm25, zmm25, zmm16                                // x15' += s15
+  vpunpckldq zmm16, zmm21, zmm30                            // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm21, zmm21, zmm30                            // x12'13'h = high of x12', x13'
+  vpunpckldq zmm30, zmm26, zmm25                            // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm26, zmm26, zmm25                            // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm25, zmm16, zmm30                           // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq zmm16, zmm16, zmm30                           // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq zmm30, zmm21, zmm26                           // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm21, zmm21, zmm26                           // d3 = high of x12'13'h, x14'15'h
   vshufi32x4 zmm26, zmm2, zmm5, 68                          // lanes of a0, b0
   vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm5, zmm17, zmm18, 68                         // lanes of c0, d0
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm18, zmm26, zmm5, 0x88                       // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm17, zmm25, 68                         // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm25, 0xee                      // lanes of c0, d0
+  vshufi32x4 zmm25, zmm26, zmm5, 0x88                       // lanes of ab0, cd0
   vshufi32x4 zmm26, zmm26, zmm5, 0xdd                       // lanes of ab0, cd0
   vshufi32x4 zmm5, zmm2, zmm17, 0x88                        // lanes of ab0, cd0
   vshufi32x4 zmm2, zmm2, zmm17, 0xdd                        // lanes of ab0, cd0
@@ -5523,26 +5525,26 @@ LOCAL(c16_c16_ahead_part_out):
   vshufi32x4 zmm6, zmm6, zmm10, 0xdd                        // lanes of ab1, cd1
   vshufi32x4 zmm10, zmm28, zmm29, 68                        // lanes of a2, b2
   vshufi32x4 zmm28, zmm28, zmm29, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm29, zmm25, zmm31, 68                        // lanes of c2, d2
-  vshufi32x4 zmm25, zmm25, zmm31, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm31, zmm10, zmm29, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm24, zmm30, 68                        // lanes of c2, d2
+  vshufi32x4 zmm24, zmm24, zmm30, 0xee                      // lanes of c2, d2
+  vshufi32x4 zmm30, zmm10, zmm29, 0x88                      // lanes of ab2, cd2
   vshufi32x4 zmm10, zmm10, zmm29, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm28, zmm25, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm28, zmm25, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm24, zmm8, 68                         // lanes of a3, b3
-  vshufi32x4 zmm24, zmm24, zmm8, 0xee                       // lanes of a3, b3
-  vshufi32x4 zmm8, zmm21, zmm22, 68                         // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm25, zmm8, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm8, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm24, zmm21, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm21, 0xdd                      // lanes of ab3, cd3
+  vshufi32x4 zmm29, zmm28, zmm24, 0x88                      // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab2, cd2
+  vshufi32x4 zmm24, zmm23, zmm8, 68                         // lanes of a3, b3
+  vshufi32x4 zmm23, zmm23, zmm8, 0xee                       // lanes of a3, b3
+  vshufi32x4 zmm8, zmm20, zmm21, 68                         // lanes of c3, d3
+  vshufi32x4 zmm20, zmm20, zmm21, 0xee                      // lanes of c3, d3
+  vshufi32x4 zmm21, zmm24, zmm8, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm24, zmm24, zmm8, 0xdd                       // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm23, zmm20, 0x88                       // lanes of ab3, cd3
+  vshufi32x4 zmm23, zmm23, zmm20, 0xdd                      // lanes of ab3, cd3
   vpxord zmm12, zmm12, zmmword ptr [rsi]                    // acd0 ^= in[0..]
   vmovdqu32 zmmword ptr [rdi], zmm12                        // out[0..] = acd0
   vpxord zmm7, zmm7, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
   vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm19                  // out[128..] = acd2
+  vpxord zmm18, zmm18, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm18                  // out[128..] = acd2
   vpxord zmm27, zmm27, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
   vmovdqu32 zmmword ptr [rdi + 192], zmm27                  // out[192..] = acd3
   vpxord zmm13, zmm13, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
@@ -5557,35 +5559,35 @@ LOCAL(c16_c16_ahead_part_out):
   vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd0
   vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
   vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm23                  // out[640..] = acd2
+  vpxord zmm22, zmm22, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
+  vmovdqu32 zmmword ptr [rdi + 640], zmm22                  // out[640..] = acd2
   vpxord zmm14, zmm14, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
   vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
   vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
   vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm30                  // out[832..] = acd1
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm20                  // out[896..] = acd2
+  vpxord zmm31, zmm31, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
+  vmovdqu32 zmmword ptr [rdi + 832], zmm31                  // out[832..] = acd1
+  vpxord zmm19, zmm19, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
+  vmovdqu32 zmmword ptr [rdi + 896], zmm19                  // out[896..] = acd2
   vmovdqa32 zmm14, zmmword ptr [rsp + 192]                  // reload acd3
   vpxord zmm14, zmm14, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
   vmovdqu32 zmmword ptr [rdi + 960], zmm14                  // out[960..] = acd3
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm18                 // out[1024..] = acd0
+  vpxord zmm25, zmm25, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
+  vmovdqu32 zmmword ptr [rdi + 1024], zmm25                 // out[1024..] = acd0
   vpxord zmm16, zmm16, zmmword ptr [rsi + 1088]             // acd1 ^= in[1088..]
   vmovdqu32 zmmword ptr [rdi + 1088], zmm16                 // out[1088..] = acd1
-  vpxord zmm31, zmm31, zmmword ptr [rsi + 1152]             // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm31                 // out[1152..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
+  vpxord zmm30, zmm30, zmmword ptr [rsi + 1152]             // acd2 ^= in[1152..]
+  vmovdqu32 zmmword ptr [rdi + 1152], zmm30                 // out[1152..] = acd2
+  vpxord zmm21, zmm21, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
+  vmovdqu32 zmmword ptr [rdi + 1216], zmm21                 // out[1216..] = acd3
   vpxord zmm26, zmm26, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
   vmovdqu32 zmmword ptr [rdi + 1280], zmm26                 // out[1280..] = acd0
   vpxord zmm17, zmm17, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
   vmovdqu32 zmmword ptr [rdi + 1344], zmm17                 // out[1344..] = acd1
   vpxord zmm10, zmm10, zmmword ptr [rsi + 1408]             // acd2 ^= in[1408..]
   vmovdqu32 zmmword ptr [rdi + 1408], zmm10                 // out[1408..] = acd2
-  vpxord zmm25, zmm25, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm25                 // out[1472..] = acd3
+  vpxord zmm24, zmm24, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
+  vmovdqu32 zmmword ptr [rdi + 1472], zmm24                 // out[1472..] = acd3
   vpxord zmm5, zmm5, zmmword ptr [rsi + 1536]               // acd0 ^= in[1536..]
   vmovdqu32 zmmword ptr [rdi + 1536], zmm5                  // out[1536..] = acd0
   vpxord zmm11, zmm11, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
@@ -5608,13 +5610,13 @@ LOCAL(c16_c16_ahead_part_out):
   vmovdqu32 zmmword ptr [rdi + 1920], zmm28                 // out[1920..] = acd2
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end28):
-  vmovdqa32 zmm24, zmm2                                     // move
+  vmovdqa32 zmm23, zmm2                                     // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end29):
-  vmovdqa32 zmm24, zmm6                                     // move
+  vmovdqa32 zmm23, zmm6                                     // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end30):
-  vmovdqa32 zmm24, zmm28                                    // move
+  vmovdqa32 zmm23, zmm28                                    // move
 LOCAL(c16_c16_ahead_part_leave):
   mov rax, rdx                                              // copy
   sub rax, 1                                                // done = len - 1
@@ -5657,7 +5659,7 @@ LOCAL(last_cleared):  // what the batch left in registers
   vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
   vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
   vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
   vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
   vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
   vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
@@ -5692,8 +5694,8 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   bzhi rax, rax, rdx                                        // bytes = 2^len - 1
   kmovq k1, rax                                             // mask = bytes
   vmovdqu8 zmm2{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm24, zmm24, zmm2                                 // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm24                     // out[0..], masked
+  vpxord zmm23, zmm23, zmm2                                 // a ^= message
+  vmovdqu8 zmmword ptr [rdi]{k1}, zmm23                     // out[0..], masked
 LOCAL(done):
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
@@ -5711,8 +5713,9 @@ LOCAL(done):
   vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
   vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
   vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
+  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
   vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vzeroupper
   xor eax, eax                                              // rax = 0

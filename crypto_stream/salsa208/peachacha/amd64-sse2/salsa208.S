@@ -122,26 +122,6 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  push rbx
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbx, 0
-  push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
-  push r12
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r12, 0
-  push r13
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r13, 0
-  push r14
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r14, 0
-  push r15
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r15, 0
-  sub rsp, 0x668
-  .cfi_adjust_cfa_offset 1640
   movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
   movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
   movq xmm9, r9                                             // sd = counter
@@ -270,6 +250,26 @@ LOCAL(r1_last_rounds):  // a column round and a row round
   jmp LOCAL(last)
 
 LOCAL(long):  // more than 64 bytes
+  push rbx
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbx, 0
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  push r12
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r12, 0
+  push r13
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r13, 0
+  push r14
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r14, 0
+  push r15
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r15, 0
+  sub rsp, 0x668
+  .cfi_adjust_cfa_offset 1640
   cmp rdx, 0x180
   jbe LOCAL(rest)
 
@@ -1791,7 +1791,47 @@ LOCAL(c4_c4_w1_ahead_end_clear):
   movdqa xmmword ptr [rsp + 1600], xmm0                     // clear
   movq qword ptr [rsp + 1616], xmm0                         // clear
   test r11, r11
-  je LOCAL(leave_done)
+  jne LOCAL(c4_c4_w1_ahead_end_to_rest)
+  pxor xmm0, xmm0                                           // xmm0 = 0
+  movdqa xmmword ptr [rsp], xmm0                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 144], xmm0                      // clear
+  add rsp, 0x668
+  .cfi_adjust_cfa_offset -1640
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  jmp LOCAL(done)
+  .cfi_def_cfa rsp, 1696
+  .cfi_offset rbx, -16
+  .cfi_offset rbp, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(c4_c4_w1_ahead_end_to_rest):
   mov rdx, r11                                              // move
   mov rsi, rdi                                              // move
   mov rdi, r13                                              // move
@@ -1801,7 +1841,47 @@ LOCAL(c4_c4_w1_ahead_end_clear):
 
 LOCAL(rest):  // what is left for one final kernel
   cmp rdx, 64
-  jbe LOCAL(light)
+  ja LOCAL(more)
+  pxor xmm2, xmm2                                           // xmm2 = 0
+  movdqa xmmword ptr [rsp], xmm2                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm2                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm2                      // clear
+  movdqa xmmword ptr [rsp + 144], xmm2                      // clear
+  add rsp, 0x668
+  .cfi_adjust_cfa_offset -1640
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  jmp LOCAL(light)
+  .cfi_def_cfa rsp, 1696
+  .cfi_offset rbx, -16
+  .cfi_offset rbp, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
@@ -1833,31 +1913,32 @@ LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   pand xmm8, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
   por xmm2, xmm8                                            // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r11d, dword ptr [rsp + 20]                            // s2 = stack[20..]
   mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov eax, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov ebp, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov r12d, dword ptr [rsp + 32]                            // s11 = stack[32..]
+  mov ecx, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov r9d, dword ptr [rsp + 40]                             // s13 = stack[40..]
   mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r14d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s7 = stack[60..]
+  mov r10d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov ebx, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r14d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
   mov qword ptr [rsp + 152], rdx                            // spill len
   mov dword ptr [rsp + 160], r8d                            // spill w3'
   mov dword ptr [rsp + 168], r11d                           // spill w2'
-  mov dword ptr [rsp + 176], r12d                           // spill w7'
-  mov r11d, r10d                                            // move
-  mov r8d, ecx                                              // move
-  mov r10d, 4                                               // 4 double rounds
-  mov ecx, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s5
-  mov esi, 0x79622d32                                       // s10
-  mov edi, 0x6b206574                                       // s15
+  mov dword ptr [rsp + 176], r14d                           // spill w7'
+  mov r11d, r9d                                             // move
+  mov r9d, r10d                                             // move
+  mov r10d, ebx                                             // move
+  mov r14d, 4                                               // 4 double rounds
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s5
+  mov edi, 0x79622d32                                       // s10
+  mov r8d, 0x6b206574                                       // s15
   movdqa xmm1, xmm3                                         // move
   movdqa xmm5, xmm4                                         // move
   movdqa xmm6, xmm2                                         // move
@@ -1880,44 +1961,44 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   pxor xmm4, xmm10                                          // c ^= t
   movdqa xmm10, xmm4                                        // copy
   paddd xmm10, xmm3                                         // t = c + b
-  mov r12d, ecx                                             // copy
-  add r12d, eax                                             // t = w0' + w12'
-  rol r12d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 184], r10d                           // spill rounds
-  mov r10d, edx                                             // copy
-  add r10d, r15d                                            // t = w5' + w1'
-  xor ebx, r12d                                             // w4' ^= t
-  rol r10d, 7                                               // t <<<= 7
-  mov r12d, esi                                             // copy
-  add r12d, r14d                                            // t = w10' + w6'
-  mov dword ptr [rsp + 192], r14d                           // spill w6'
-  mov r14d, ebx                                             // copy
-  add r14d, ecx                                             // t = w4' + w0'
-  xor r9d, r10d                                             // w9' ^= t
-  rol r12d, 7                                               // t <<<= 7
-  mov r10d, edi                                             // copy
-  add r10d, r11d                                            // t = w15' + w11'
-  rol r14d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 200], r11d                           // spill w11'
-  mov r11d, r9d                                             // copy
-  add r11d, edx                                             // t = w9' + w5'
-  xor r13d, r12d                                            // w14' ^= t
-  rol r10d, 7                                               // t <<<= 7
-  xor r8d, r14d                                             // w8' ^= t
-  rol r11d, 9                                               // t <<<= 9
-  mov r12d, r13d                                            // copy
-  add r12d, esi                                             // t = w14' + w10'
-  xor r10d, dword ptr [rsp + 160]                           // w3' ^= t
+  mov ebx, edx                                              // copy
+  add ebx, ecx                                              // t = w0' + w12'
+  rol ebx, 7                                                // t <<<= 7
+  mov dword ptr [rsp + 184], r14d                           // spill rounds
+  mov r14d, esi                                             // copy
+  add r14d, eax                                             // t = w5' + w1'
+  xor ebp, ebx                                              // w4' ^= t
+  rol r14d, 7                                               // t <<<= 7
+  mov ebx, edi                                              // copy
+  add ebx, r15d                                             // t = w10' + w6'
+  mov dword ptr [rsp + 192], r15d                           // spill w6'
+  mov r15d, ebp                                             // copy
+  add r15d, edx                                             // t = w4' + w0'
+  xor r10d, r14d                                            // w9' ^= t
+  rol ebx, 7                                                // t <<<= 7
   mov r14d, r8d                                             // copy
-  add r14d, ebx                                             // t = w8' + w4'
-  xor ebp, r11d                                             // w13' ^= t
+  add r14d, r12d                                            // t = w15' + w11'
+  rol r15d, 9                                               // t <<<= 9
+  mov dword ptr [rsp + 200], r12d                           // spill w11'
+  mov r12d, r10d                                            // copy
+  add r12d, esi                                             // t = w9' + w5'
+  xor r13d, ebx                                             // w14' ^= t
+  rol r14d, 7                                               // t <<<= 7
+  xor r9d, r15d                                             // w8' ^= t
   rol r12d, 9                                               // t <<<= 9
-  mov r11d, r10d                                            // copy
-  add r11d, edi                                             // t = w3' + w15'
-  rol r14d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 208], ebx                            // spill w4'
-  mov ebx, ebp                                              // copy
-  add ebx, r9d                                              // t = w13' + w9'
+  mov ebx, r13d                                             // copy
+  add ebx, edi                                              // t = w14' + w10'
+  xor r14d, dword ptr [rsp + 160]                           // w3' ^= t
+  mov r15d, r9d                                             // copy
+  add r15d, ebp                                             // t = w8' + w4'
+  xor r11d, r12d                                            // w13' ^= t
+  rol ebx, 9                                                // t <<<= 9
+  mov r12d, r14d                                            // copy
+  add r12d, r8d                                             // t = w3' + w15'
+  rol r15d, 13                                              // t <<<= 13
+  mov dword ptr [rsp + 208], ebp                            // spill w4'
+  mov ebp, r11d                                             // copy
+  add ebp, r10d                                             // t = w13' + w9'
   movdqa xmm13, xmm10                                       // copy
   pslld xmm13, 13                                           // u = t << 13
   psrld xmm10, 19                                           // t >>= 19
@@ -1932,38 +2013,38 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   pxor xmm0, xmm10                                          // a ^= t
   pshufd xmm2, xmm2, 57                                     // d: words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
-  xor r12d, dword ptr [rsp + 168]                           // w2' ^= t
-  rol r11d, 9                                               // t <<<= 9
-  xor eax, r14d                                             // w12' ^= t
-  rol ebx, 13                                               // t <<<= 13
-  mov r14d, r12d                                            // copy
-  add r14d, r13d                                            // t = w2' + w14'
-  xor r11d, dword ptr [rsp + 176]                           // w7' ^= t
+  xor ebx, dword ptr [rsp + 168]                            // w2' ^= t
+  rol r12d, 9                                               // t <<<= 9
+  xor ecx, r15d                                             // w12' ^= t
+  rol ebp, 13                                               // t <<<= 13
+  mov r15d, ebx                                             // copy
+  add r15d, r13d                                            // t = w2' + w14'
+  xor r12d, dword ptr [rsp + 176]                           // w7' ^= t
   mov dword ptr [rsp + 216], r13d                           // spill w14'
-  mov r13d, eax                                             // copy
-  add r13d, r8d                                             // t = w12' + w8'
-  xor r15d, ebx                                             // w1' ^= t
-  rol r14d, 13                                              // t <<<= 13
-  mov ebx, r11d                                             // copy
-  add ebx, r10d                                             // t = w7' + w3'
+  mov r13d, ecx                                             // copy
+  add r13d, r9d                                             // t = w12' + w8'
+  xor eax, ebp                                              // w1' ^= t
+  rol r15d, 13                                              // t <<<= 13
+  mov ebp, r12d                                             // copy
+  add ebp, r14d                                             // t = w7' + w3'
   rol r13d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 224], r8d                            // spill w8'
-  mov r8d, r15d                                             // copy
-  add r8d, ebp                                              // t = w1' + w13'
-  xor r14d, dword ptr [rsp + 192]                           // w6' ^= t
-  rol ebx, 13                                               // t <<<= 13
-  xor ecx, r13d                                             // w0' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  mov r13d, r14d                                            // copy
-  add r13d, r12d                                            // t = w6' + w2'
-  xor ebx, dword ptr [rsp + 200]                            // w11' ^= t
-  xor edx, r8d                                              // w5' ^= t
+  mov dword ptr [rsp + 224], r9d                            // spill w8'
+  mov r9d, eax                                              // copy
+  add r9d, r11d                                             // t = w1' + w13'
+  xor r15d, dword ptr [rsp + 192]                           // w6' ^= t
+  rol ebp, 13                                               // t <<<= 13
+  xor edx, r13d                                             // w0' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov r13d, r15d                                            // copy
+  add r13d, ebx                                             // t = w6' + w2'
+  xor ebp, dword ptr [rsp + 200]                            // w11' ^= t
+  xor esi, r9d                                              // w5' ^= t
   rol r13d, 18                                              // t <<<= 18
-  mov r8d, ebx                                              // copy
-  add r8d, r11d                                             // t = w11' + w7'
-  xor esi, r13d                                             // w10' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  xor edi, r8d                                              // w15' ^= t
+  mov r9d, ebp                                              // copy
+  add r9d, r12d                                             // t = w11' + w7'
+  xor edi, r13d                                             // w10' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  xor r8d, r9d                                              // w15' ^= t
   pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
   movdqa xmm10, xmm0                                        // copy
   paddd xmm10, xmm3                                         // t = a + b
@@ -1979,42 +2060,42 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   psrld xmm10, 23                                           // t >>= 23
   por xmm10, xmm13                                          // t |= u: t <<<= 9
   pxor xmm4, xmm10                                          // c ^= t
-  mov r8d, ecx                                              // copy
-  add r8d, r10d                                             // t = w0' + w3'
-  rol r8d, 7                                                // t <<<= 7
-  mov r13d, edx                                             // copy
+  mov r9d, edx                                              // copy
+  add r9d, r14d                                             // t = w0' + w3'
+  rol r9d, 7                                                // t <<<= 7
+  mov r13d, esi                                             // copy
   add r13d, dword ptr [rsp + 208]                           // t = w5' + w4'
-  xor r15d, r8d                                             // w1' ^= t
+  xor eax, r9d                                              // w1' ^= t
   rol r13d, 7                                               // t <<<= 7
-  mov r8d, esi                                              // copy
-  add r8d, r9d                                              // t = w10' + w9'
-  mov dword ptr [rsp + 192], r9d                            // spill w9'
-  mov r9d, r15d                                             // copy
-  add r9d, ecx                                              // t = w1' + w0'
-  xor r14d, r13d                                            // w6' ^= t
-  rol r8d, 7                                                // t <<<= 7
-  mov r13d, edi                                             // copy
+  mov r9d, edi                                              // copy
+  add r9d, r10d                                             // t = w10' + w9'
+  mov dword ptr [rsp + 192], r10d                           // spill w9'
+  mov r10d, eax                                             // copy
+  add r10d, edx                                             // t = w1' + w0'
+  xor r15d, r13d                                            // w6' ^= t
+  rol r9d, 7                                                // t <<<= 7
+  mov r13d, r8d                                             // copy
   add r13d, dword ptr [rsp + 216]                           // t = w15' + w14'
-  rol r9d, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 200], ecx                            // spill w0'
-  mov ecx, r14d                                             // copy
-  add ecx, edx                                              // t = w6' + w5'
-  xor ebx, r8d                                              // w11' ^= t
+  rol r10d, 9                                               // t <<<= 9
+  mov dword ptr [rsp + 200], edx                            // spill w0'
+  mov edx, r15d                                             // copy
+  add edx, esi                                              // t = w6' + w5'
+  xor ebp, r9d                                              // w11' ^= t
   rol r13d, 7                                               // t <<<= 7
-  xor r12d, r9d                                             // w2' ^= t
-  rol ecx, 9                                                // t <<<= 9
-  mov r8d, ebx                                              // copy
-  add r8d, esi                                              // t = w11' + w10'
-  xor eax, r13d                                             // w12' ^= t
-  mov r9d, r12d                                             // copy
-  add r9d, r15d                                             // t = w2' + w1'
-  xor r11d, ecx                                             // w7' ^= t
-  rol r8d, 9                                                // t <<<= 9
-  mov ecx, eax                                              // copy
-  add ecx, edi                                              // t = w12' + w15'
-  rol r9d, 13                                               // t <<<= 13
-  mov r13d, r11d                                            // copy
-  add r13d, r14d                                            // t = w7' + w6'
+  xor ebx, r10d                                             // w2' ^= t
+  rol edx, 9                                                // t <<<= 9
+  mov r9d, ebp                                              // copy
+  add r9d, edi                                              // t = w11' + w10'
+  xor ecx, r13d                                             // w12' ^= t
+  mov r10d, ebx                                             // copy
+  add r10d, eax                                             // t = w2' + w1'
+  xor r12d, edx                                             // w7' ^= t
+  rol r9d, 9                                                // t <<<= 9
+  mov edx, ecx                                              // copy
+  add edx, r8d                                              // t = w12' + w15'
+  rol r10d, 13                                              // t <<<= 13
+  mov r13d, r12d                                            // copy
+  add r13d, r15d                                            // t = w7' + w6'
   movdqa xmm10, xmm4                                        // copy
   paddd xmm10, xmm2                                         // t = c + d
   movdqa xmm13, xmm10                                       // copy
@@ -2030,48 +2111,48 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   por xmm10, xmm13                                          // t |= u: t <<<= 18
   pxor xmm0, xmm10                                          // a ^= t
   pshufd xmm3, xmm3, 57                                     // b: words 1 2 3 0
-  xor r8d, dword ptr [rsp + 224]                            // w8' ^= t
-  rol ecx, 9                                                // t <<<= 9
-  xor r10d, r9d                                             // w3' ^= t
+  xor r9d, dword ptr [rsp + 224]                            // w8' ^= t
+  rol edx, 9                                                // t <<<= 9
+  xor r14d, r10d                                            // w3' ^= t
   rol r13d, 13                                              // t <<<= 13
-  mov r9d, r8d                                              // copy
-  add r9d, ebx                                              // t = w8' + w11'
-  xor ebp, ecx                                              // w13' ^= t
-  mov ecx, r10d                                             // copy
-  add ecx, r12d                                             // t = w3' + w2'
+  mov r10d, r9d                                             // copy
+  add r10d, ebp                                             // t = w8' + w11'
+  xor r11d, edx                                             // w13' ^= t
+  mov edx, r14d                                             // copy
+  add edx, ebx                                              // t = w3' + w2'
   xor r13d, dword ptr [rsp + 208]                           // w4' ^= t
-  rol r9d, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 168], r12d                           // spill w2'
-  mov r12d, ebp                                             // copy
-  add r12d, eax                                             // t = w13' + w12'
-  rol ecx, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 160], r10d                           // spill w3'
-  mov r10d, r13d                                            // copy
-  add r10d, r11d                                            // t = w4' + w7'
-  xor r9d, dword ptr [rsp + 192]                            // w9' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor ecx, dword ptr [rsp + 200]                            // w0' ^= t
-  rol r10d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 176], r11d                           // spill w7'
-  mov r11d, r9d                                             // copy
-  add r11d, r8d                                             // t = w9' + w8'
-  xor r12d, dword ptr [rsp + 216]                           // w14' ^= t
-  xor edx, r10d                                             // w5' ^= t
-  rol r11d, 18                                              // t <<<= 18
-  mov r10d, r12d                                            // copy
-  add r10d, ebp                                             // t = w14' + w13'
-  xor esi, r11d                                             // w10' ^= t
-  rol r10d, 18                                              // t <<<= 18
-  xor edi, r10d                                             // w15' ^= t
+  rol r10d, 13                                              // t <<<= 13
+  mov dword ptr [rsp + 168], ebx                            // spill w2'
+  mov ebx, r11d                                             // copy
+  add ebx, ecx                                              // t = w13' + w12'
+  rol edx, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 160], r14d                           // spill w3'
+  mov r14d, r13d                                            // copy
+  add r14d, r12d                                            // t = w4' + w7'
+  xor r10d, dword ptr [rsp + 192]                           // w9' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  xor edx, dword ptr [rsp + 200]                            // w0' ^= t
+  rol r14d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 176], r12d                           // spill w7'
+  mov r12d, r10d                                            // copy
+  add r12d, r9d                                             // t = w9' + w8'
+  xor ebx, dword ptr [rsp + 216]                            // w14' ^= t
+  xor esi, r14d                                             // w5' ^= t
+  rol r12d, 18                                              // t <<<= 18
+  mov r14d, ebx                                             // copy
+  add r14d, r11d                                            // t = w14' + w13'
+  xor edi, r12d                                             // w10' ^= t
+  rol r14d, 18                                              // t <<<= 18
+  xor r8d, r14d                                             // w15' ^= t
   pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
   pshufd xmm2, xmm2, 0x93                                   // d: words 3 0 1 2
-  mov r11d, dword ptr [rsp + 184]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
+  mov r12d, dword ptr [rsp + 184]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
   je LOCAL(r1_w1_last_mixed)
-  mov r10d, r11d                                            // move
-  mov r11d, ebx                                             // move
-  mov ebx, r13d                                             // move
-  mov r13d, r12d                                            // move
+  mov r14d, r12d                                            // move
+  mov r12d, ebp                                             // move
+  mov ebp, r13d                                             // move
+  mov r13d, ebx                                             // move
   jmp LOCAL(r1_w1_last_rounds)
 LOCAL(r1_w1_last_mixed):
   paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
@@ -2090,67 +2171,67 @@ LOCAL(r1_w1_last_mixed):
   shufps xmm0, xmm2, 0x88                                   // row1 = words 4 5 6 7
   shufps xmm5, xmm1, 0xdd                                   // row2 = words 8 9 10 11
   shufps xmm2, xmm3, 0xdd                                   // row3 = words 12 13 14 15
-  add ecx, 0x61707865                                       // w0' += 1634760805
-  add r15d, dword ptr [rsp + 16]                            // w1' += stack[16..]
-  mov r10d, dword ptr [rsp + 168]                           // reload w2'
-  add r10d, dword ptr [rsp + 20]                            // w2' += stack[20..]
-  mov r11d, dword ptr [rsp + 160]                           // reload w3'
-  add r11d, dword ptr [rsp + 24]                            // w3' += stack[24..]
+  add edx, 0x61707865                                       // w0' += 1634760805
+  add eax, dword ptr [rsp + 16]                             // w1' += stack[16..]
+  mov r12d, dword ptr [rsp + 168]                           // reload w2'
+  add r12d, dword ptr [rsp + 20]                            // w2' += stack[20..]
+  mov r14d, dword ptr [rsp + 160]                           // reload w3'
+  add r14d, dword ptr [rsp + 24]                            // w3' += stack[24..]
   add r13d, dword ptr [rsp + 28]                            // w4' += stack[28..]
-  add edx, 0x3320646e                                       // w5' += 857760878
-  add r14d, dword ptr [rsp + 56]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 184], r14d                           // spill w6'
-  mov r14d, dword ptr [rsp + 176]                           // reload w7'
-  add r14d, dword ptr [rsp + 60]                            // w7' += stack[60..]
-  add r8d, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9' += stack[52..]
-  add esi, 0x79622d32                                       // w10' += 2036477234
-  add ebx, dword ptr [rsp + 32]                             // w11' += stack[32..]
-  add eax, dword ptr [rsp + 36]                             // w12' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w13' += stack[40..]
-  add r12d, dword ptr [rsp + 44]                            // w14' += stack[44..]
-  add edi, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 192], edi                            // spill w15'
-  mov rdi, qword ptr [rsp + 144]                            // reload m
-  xor ecx, dword ptr [rdi]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 200], r12d                           // spill w14'
-  mov r12, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r12], ecx                                  // out[0..] = w0'
-  xor r15d, dword ptr [rdi + 4]                             // w1' ^= in[4..]
-  mov dword ptr [r12 + 4], r15d                             // out[4..] = w1'
-  xor r10d, dword ptr [rdi + 8]                             // w2' ^= in[8..]
-  mov dword ptr [r12 + 8], r10d                             // out[8..] = w2'
-  xor r11d, dword ptr [rdi + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r12 + 12], r11d                            // out[12..] = w3'
-  xor r13d, dword ptr [rdi + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r12 + 16], r13d                            // out[16..] = w4'
-  xor edx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r12 + 20], edx                             // out[20..] = w5'
-  mov ecx, dword ptr [rsp + 184]                            // reload w6'
-  xor ecx, dword ptr [rdi + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r12 + 24], ecx                             // out[24..] = w6'
-  xor r14d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r12 + 28], r14d                            // out[28..] = w7'
-  xor r8d, dword ptr [rdi + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r12 + 32], r8d                             // out[32..] = w8'
-  xor r9d, dword ptr [rdi + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r12 + 36], r9d                             // out[36..] = w9'
-  xor esi, dword ptr [rdi + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r12 + 40], esi                             // out[40..] = w10'
-  xor ebx, dword ptr [rdi + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r12 + 44], ebx                             // out[44..] = w11'
-  xor eax, dword ptr [rdi + 48]                             // w12' ^= in[48..]
-  mov dword ptr [r12 + 48], eax                             // out[48..] = w12'
-  xor ebp, dword ptr [rdi + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r12 + 52], ebp                             // out[52..] = w13'
+  add esi, 0x3320646e                                       // w5' += 857760878
+  add r15d, dword ptr [rsp + 56]                            // w6' += stack[56..]
+  mov dword ptr [rsp + 184], r15d                           // spill w6'
+  mov r15d, dword ptr [rsp + 176]                           // reload w7'
+  add r15d, dword ptr [rsp + 60]                            // w7' += stack[60..]
+  add r9d, dword ptr [rsp + 48]                             // w8' += stack[48..]
+  add r10d, dword ptr [rsp + 52]                            // w9' += stack[52..]
+  add edi, 0x79622d32                                       // w10' += 2036477234
+  add ebp, dword ptr [rsp + 32]                             // w11' += stack[32..]
+  add ecx, dword ptr [rsp + 36]                             // w12' += stack[36..]
+  add r11d, dword ptr [rsp + 40]                            // w13' += stack[40..]
+  add ebx, dword ptr [rsp + 44]                             // w14' += stack[44..]
+  add r8d, 0x6b206574                                       // w15' += 1797285236
+  mov dword ptr [rsp + 192], r8d                            // spill w15'
+  mov r8, qword ptr [rsp + 144]                             // reload m
+  xor edx, dword ptr [r8]                                   // w0' ^= in[0..]
+  mov dword ptr [rsp + 200], ebx                            // spill w14'
+  mov rbx, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rbx], edx                                  // out[0..] = w0'
+  xor eax, dword ptr [r8 + 4]                               // w1' ^= in[4..]
+  mov dword ptr [rbx + 4], eax                              // out[4..] = w1'
+  xor r12d, dword ptr [r8 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [rbx + 8], r12d                             // out[8..] = w2'
+  xor r14d, dword ptr [r8 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [rbx + 12], r14d                            // out[12..] = w3'
+  xor r13d, dword ptr [r8 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [rbx + 16], r13d                            // out[16..] = w4'
+  xor esi, dword ptr [r8 + 20]                              // w5' ^= in[20..]
+  mov dword ptr [rbx + 20], esi                             // out[20..] = w5'
+  mov eax, dword ptr [rsp + 184]                            // reload w6'
+  xor eax, dword ptr [r8 + 24]                              // w6' ^= in[24..]
+  mov dword ptr [rbx + 24], eax                             // out[24..] = w6'
+  xor r15d, dword ptr [r8 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [rbx + 28], r15d                            // out[28..] = w7'
+  xor r9d, dword ptr [r8 + 32]                              // w8' ^= in[32..]
+  mov dword ptr [rbx + 32], r9d                             // out[32..] = w8'
+  xor r10d, dword ptr [r8 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [rbx + 36], r10d                            // out[36..] = w9'
+  xor edi, dword ptr [r8 + 40]                              // w10' ^= in[40..]
+  mov dword ptr [rbx + 40], edi                             // out[40..] = w10'
+  xor ebp, dword ptr [r8 + 44]                              // w11' ^= in[44..]
+  mov dword ptr [rbx + 44], ebp                             // out[44..] = w11'
+  xor ecx, dword ptr [r8 + 48]                              // w12' ^= in[48..]
+  mov dword ptr [rbx + 48], ecx                             // out[48..] = w12'
+  xor r11d, dword ptr [r8 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [rbx + 52], r11d                            // out[52..] = w13'
   mov eax, dword ptr [rsp + 200]                            // reload w14'
-  xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r12 + 56], eax                             // out[56..] = w14'
+  xor eax, dword ptr [r8 + 56]                              // w14' ^= in[56..]
+  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 192]                            // reload w15'
-  xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r12 + 60], eax                             // out[60..] = w15'
-  add r12, 64                                               // c += 64
-  add rdi, 64                                               // m += 64
+  xor eax, dword ptr [r8 + 60]                              // w15' ^= in[60..]
+  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'
+  add rbx, 64                                               // c += 64
+  add r8, 64                                                // m += 64
   mov r11, qword ptr [rsp + 152]                            // reload len
   sub r11, 64                                               // len -= 64
   pxor xmm3, xmm3                                           // xmm3 = 0
@@ -2159,13 +2240,13 @@ LOCAL(r1_w1_last_mixed):
   movdqa xmmword ptr [rsp + 192], xmm3                      // clear
   movdqa xmmword ptr [rsp + 208], xmm3                      // clear
   movq qword ptr [rsp + 224], xmm3                          // clear
-  mov rax, rdi                                              // move
-  mov rdi, r12                                              // move
+  mov rdi, rbx                                              // move
+  mov rax, r8                                               // move
   movdqa xmm1, xmm0                                         // move
   movdqa xmm13, xmm2                                        // move
   movdqa xmm0, xmm6                                         // move
   movdqa xmm2, xmm5                                         // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 LOCAL(over_128):
   cmp rdx, 0x100
   ja LOCAL(over_256)
@@ -2215,18 +2296,18 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   pand xmm13, xmm7                                          // sd &= mask0010
   por xmm3, xmm13                                           // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r11d, dword ptr [rsp + 20]                            // s2 = stack[20..]
   mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov ebp, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s7 = stack[60..]
+  mov ecx, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov r9d, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov ebx, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov r10d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov ebp, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 152], rdx                            // spill len
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
@@ -2237,16 +2318,17 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   movdqa xmmword ptr [rsp + 224], xmm2                      // spill b
   movdqa xmmword ptr [rsp + 240], xmm4                      // spill c
   movdqa xmmword ptr [rsp + 256], xmm3                      // spill d
-  mov dword ptr [rsp + 272], ebp                            // spill w6'''
+  mov dword ptr [rsp + 272], r14d                           // spill w6'''
   mov dword ptr [rsp + 280], r11d                           // spill w2'''
-  mov dword ptr [rsp + 288], r12d                           // spill w7'''
-  mov esi, r15d                                             // move
-  mov r11d, ecx                                             // move
-  mov edx, 0x3320646e                                       // s5
-  mov ebp, 4                                                // 4 double rounds
-  mov ecx, 0x61707865                                       // s0
+  mov dword ptr [rsp + 288], r15d                           // spill w7'''
+  mov esi, eax                                              // move
+  mov r11d, r12d                                            // move
+  mov eax, r10d                                             // move
+  mov r14d, 0x3320646e                                      // s5
+  mov r12d, 4                                               // 4 double rounds
+  mov edx, 0x61707865                                       // s0
   mov edi, 0x79622d32                                       // s10
-  mov r12d, 0x6b206574                                      // s15
+  mov r10d, 0x6b206574                                      // s15
   movdqa xmm9, xmm1                                         // move
   movdqa xmm13, xmm6                                        // move
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
@@ -2344,75 +2426,75 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   pxor xmm7, xmm14                                          // a'' ^= t
   pshufd xmm3, xmm3, 57                                     // d'': words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c'': words 2 3 0 1
-  mov r15d, ecx                                             // copy
-  add r15d, r14d                                            // t = w0''' + w12'''
-  rol r15d, 7                                               // t <<<= 7
-  xor ebx, r15d                                             // w4''' ^= t
   mov r15d, edx                                             // copy
-  add r15d, esi                                             // t = w5''' + w1'''
-  mov dword ptr [rsp + 296], ebp                            // spill rounds
-  mov ebp, ebx                                              // copy
-  add ebp, ecx                                              // t = w4''' + w0'''
+  add r15d, ebx                                             // t = w0''' + w12'''
   rol r15d, 7                                               // t <<<= 7
-  rol ebp, 9                                                // t <<<= 9
-  xor r9d, r15d                                             // w9''' ^= t
+  xor ecx, r15d                                             // w4''' ^= t
+  mov r15d, r14d                                            // copy
+  add r15d, esi                                             // t = w5''' + w1'''
+  mov dword ptr [rsp + 296], r12d                           // spill rounds
+  mov r12d, ecx                                             // copy
+  add r12d, edx                                             // t = w4''' + w0'''
+  rol r15d, 7                                               // t <<<= 7
+  rol r12d, 9                                               // t <<<= 9
+  xor r13d, r15d                                            // w9''' ^= t
   mov r15d, edi                                             // copy
   add r15d, dword ptr [rsp + 272]                           // t = w10''' + w6'''
-  xor r11d, ebp                                             // w8''' ^= t
-  mov ebp, r9d                                              // copy
-  add ebp, edx                                              // t = w9''' + w5'''
+  xor r11d, r12d                                            // w8''' ^= t
+  mov r12d, r13d                                            // copy
+  add r12d, r14d                                            // t = w9''' + w5'''
   rol r15d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 304], edx                            // spill w5'''
-  mov edx, r11d                                             // copy
-  add edx, ebx                                              // t = w8''' + w4'''
-  rol ebp, 9                                                // t <<<= 9
-  xor eax, r15d                                             // w14''' ^= t
-  mov r15d, r12d                                            // copy
-  add r15d, r10d                                            // t = w15''' + w11'''
-  rol edx, 13                                               // t <<<= 13
-  xor r13d, ebp                                             // w13''' ^= t
-  mov ebp, eax                                              // copy
-  add ebp, edi                                              // t = w14''' + w10'''
+  mov dword ptr [rsp + 304], r14d                           // spill w5'''
+  mov r14d, r11d                                            // copy
+  add r14d, ecx                                             // t = w8''' + w4'''
+  rol r12d, 9                                               // t <<<= 9
+  xor ebp, r15d                                             // w14''' ^= t
+  mov r15d, r10d                                            // copy
+  add r15d, r9d                                             // t = w15''' + w11'''
+  rol r14d, 13                                              // t <<<= 13
+  xor eax, r12d                                             // w13''' ^= t
+  mov r12d, ebp                                             // copy
+  add r12d, edi                                             // t = w14''' + w10'''
   rol r15d, 7                                               // t <<<= 7
-  xor r14d, edx                                             // w12''' ^= t
-  mov edx, r13d                                             // copy
-  add edx, r9d                                              // t = w13''' + w9'''
-  rol ebp, 9                                                // t <<<= 9
+  xor ebx, r14d                                             // w12''' ^= t
+  mov r14d, eax                                             // copy
+  add r14d, r13d                                            // t = w13''' + w9'''
+  rol r12d, 9                                               // t <<<= 9
   xor r8d, r15d                                             // w3''' ^= t
-  mov r15d, r14d                                            // copy
+  mov r15d, ebx                                             // copy
   add r15d, r11d                                            // t = w12''' + w8'''
-  rol edx, 13                                               // t <<<= 13
-  xor ebp, dword ptr [rsp + 280]                            // w2''' ^= t
+  rol r14d, 13                                              // t <<<= 13
+  xor r12d, dword ptr [rsp + 280]                           // w2''' ^= t
   mov dword ptr [rsp + 312], r11d                           // spill w8'''
   mov r11d, r8d                                             // copy
-  add r11d, r12d                                            // t = w3''' + w15'''
+  add r11d, r10d                                            // t = w3''' + w15'''
   rol r15d, 18                                              // t <<<= 18
-  xor esi, edx                                              // w1''' ^= t
-  mov edx, ebp                                              // copy
-  add edx, eax                                              // t = w2''' + w14'''
+  xor esi, r14d                                             // w1''' ^= t
+  mov r14d, r12d                                            // copy
+  add r14d, ebp                                             // t = w2''' + w14'''
   rol r11d, 9                                               // t <<<= 9
-  xor ecx, r15d                                             // w0''' ^= t
+  xor edx, r15d                                             // w0''' ^= t
   mov r15d, esi                                             // copy
-  add r15d, r13d                                            // t = w1''' + w13'''
-  rol edx, 13                                               // t <<<= 13
+  add r15d, eax                                             // t = w1''' + w13'''
+  rol r14d, 13                                              // t <<<= 13
   xor r11d, dword ptr [rsp + 288]                           // w7''' ^= t
   rol r15d, 18                                              // t <<<= 18
-  xor edx, dword ptr [rsp + 272]                            // w6''' ^= t
-  mov dword ptr [rsp + 320], r13d                           // spill w13'''
-  mov r13d, r11d                                            // copy
-  add r13d, r8d                                             // t = w7''' + w3'''
+  xor r14d, dword ptr [rsp + 272]                           // w6''' ^= t
+  mov dword ptr [rsp + 320], eax                            // spill w13'''
+  mov eax, r11d                                             // copy
+  add eax, r8d                                              // t = w7''' + w3'''
   xor r15d, dword ptr [rsp + 304]                           // w5''' ^= t
-  mov dword ptr [rsp + 304], r14d                           // spill w12'''
-  mov r14d, edx                                             // copy
-  add r14d, ebp                                             // t = w6''' + w2'''
-  rol r13d, 13                                              // t <<<= 13
-  rol r14d, 18                                              // t <<<= 18
-  xor r10d, r13d                                            // w11''' ^= t
-  xor edi, r14d                                             // w10''' ^= t
-  mov r14d, r10d                                            // copy
-  add r14d, r11d                                            // t = w11''' + w7'''
-  rol r14d, 18                                              // t <<<= 18
-  xor r12d, r14d                                            // w15''' ^= t
+  mov dword ptr [rsp + 304], ebx                            // spill w12'''
+  mov ebx, r14d                                             // copy
+  add ebx, r12d                                             // t = w6''' + w2'''
+  rol eax, 13                                               // t <<<= 13
+  rol ebx, 18                                               // t <<<= 18
+  xor r9d, eax                                              // w11''' ^= t
+  xor edi, ebx                                              // w10''' ^= t
+  mov ebx, r9d                                              // copy
+  add ebx, r11d                                             // t = w11''' + w7'''
+  rol ebx, 18                                               // t <<<= 18
+  xor r10d, ebx                                             // w15''' ^= t
   pshufd xmm1, xmm1, 0x93                                   // b: words 3 0 1 2
   movdqa xmm14, xmm0                                        // copy
   paddd xmm14, xmm1                                         // t = a + b
@@ -2503,74 +2585,74 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   por xmm14, xmm15                                          // t |= u: t <<<= 18
   pxor xmm7, xmm14                                          // a'' ^= t
   pshufd xmm2, xmm2, 57                                     // b'': words 1 2 3 0
-  mov r14d, ecx                                             // copy
-  add r14d, r8d                                             // t = w0''' + w3'''
-  rol r14d, 7                                               // t <<<= 7
-  xor esi, r14d                                             // w1''' ^= t
-  mov r14d, r15d                                            // copy
-  add r14d, ebx                                             // t = w5''' + w4'''
-  mov r13d, esi                                             // copy
-  add r13d, ecx                                             // t = w1''' + w0'''
-  rol r14d, 7                                               // t <<<= 7
-  rol r13d, 9                                               // t <<<= 9
-  xor edx, r14d                                             // w6''' ^= t
-  mov r14d, edi                                             // copy
-  add r14d, r9d                                             // t = w10''' + w9'''
-  xor ebp, r13d                                             // w2''' ^= t
-  mov r13d, edx                                             // copy
-  add r13d, r15d                                            // t = w6''' + w5'''
-  rol r14d, 7                                               // t <<<= 7
+  mov ebx, edx                                              // copy
+  add ebx, r8d                                              // t = w0''' + w3'''
+  rol ebx, 7                                                // t <<<= 7
+  xor esi, ebx                                              // w1''' ^= t
+  mov ebx, r15d                                             // copy
+  add ebx, ecx                                              // t = w5''' + w4'''
+  mov eax, esi                                              // copy
+  add eax, edx                                              // t = w1''' + w0'''
+  rol ebx, 7                                                // t <<<= 7
+  rol eax, 9                                                // t <<<= 9
+  xor r14d, ebx                                             // w6''' ^= t
+  mov ebx, edi                                              // copy
+  add ebx, r13d                                             // t = w10''' + w9'''
+  xor r12d, eax                                             // w2''' ^= t
+  mov eax, r14d                                             // copy
+  add eax, r15d                                             // t = w6''' + w5'''
+  rol ebx, 7                                                // t <<<= 7
   mov dword ptr [rsp + 328], r15d                           // spill w5'''
-  mov r15d, ebp                                             // copy
+  mov r15d, r12d                                            // copy
   add r15d, esi                                             // t = w2''' + w1'''
-  rol r13d, 9                                               // t <<<= 9
-  xor r10d, r14d                                            // w11''' ^= t
-  mov r14d, r12d                                            // copy
-  add r14d, eax                                             // t = w15''' + w14'''
+  rol eax, 9                                                // t <<<= 9
+  xor r9d, ebx                                              // w11''' ^= t
+  mov ebx, r10d                                             // copy
+  add ebx, ebp                                              // t = w15''' + w14'''
   rol r15d, 13                                              // t <<<= 13
-  xor r11d, r13d                                            // w7''' ^= t
-  mov r13d, r10d                                            // copy
-  add r13d, edi                                             // t = w11''' + w10'''
-  rol r14d, 7                                               // t <<<= 7
+  xor r11d, eax                                             // w7''' ^= t
+  mov eax, r9d                                              // copy
+  add eax, edi                                              // t = w11''' + w10'''
+  rol ebx, 7                                                // t <<<= 7
   xor r8d, r15d                                             // w3''' ^= t
   mov r15d, r11d                                            // copy
-  add r15d, edx                                             // t = w7''' + w6'''
-  rol r13d, 9                                               // t <<<= 9
-  xor r14d, dword ptr [rsp + 304]                           // w12''' ^= t
-  mov dword ptr [rsp + 272], edx                            // spill w6'''
-  mov edx, r8d                                              // copy
-  add edx, ebp                                              // t = w3''' + w2'''
+  add r15d, r14d                                            // t = w7''' + w6'''
+  rol eax, 9                                                // t <<<= 9
+  xor ebx, dword ptr [rsp + 304]                            // w12''' ^= t
+  mov dword ptr [rsp + 272], r14d                           // spill w6'''
+  mov r14d, r8d                                             // copy
+  add r14d, r12d                                            // t = w3''' + w2'''
   rol r15d, 13                                              // t <<<= 13
-  xor r13d, dword ptr [rsp + 312]                           // w8''' ^= t
-  mov dword ptr [rsp + 280], ebp                            // spill w2'''
-  mov ebp, r14d                                             // copy
-  add ebp, r12d                                             // t = w12''' + w15'''
-  rol edx, 18                                               // t <<<= 18
-  xor ebx, r15d                                             // w4''' ^= t
-  mov r15d, r13d                                            // copy
-  add r15d, r10d                                            // t = w8''' + w11'''
-  rol ebp, 9                                                // t <<<= 9
-  xor ecx, edx                                              // w0''' ^= t
-  mov edx, ebx                                              // copy
-  add edx, r11d                                             // t = w4''' + w7'''
+  xor eax, dword ptr [rsp + 312]                            // w8''' ^= t
+  mov dword ptr [rsp + 280], r12d                           // spill w2'''
+  mov r12d, ebx                                             // copy
+  add r12d, r10d                                            // t = w12''' + w15'''
+  rol r14d, 18                                              // t <<<= 18
+  xor ecx, r15d                                             // w4''' ^= t
+  mov r15d, eax                                             // copy
+  add r15d, r9d                                             // t = w8''' + w11'''
+  rol r12d, 9                                               // t <<<= 9
+  xor edx, r14d                                             // w0''' ^= t
+  mov r14d, ecx                                             // copy
+  add r14d, r11d                                            // t = w4''' + w7'''
   rol r15d, 13                                              // t <<<= 13
-  xor ebp, dword ptr [rsp + 320]                            // w13''' ^= t
-  rol edx, 18                                               // t <<<= 18
-  xor r9d, r15d                                             // w9''' ^= t
-  mov r15d, ebp                                             // copy
-  add r15d, r14d                                            // t = w13''' + w12'''
-  xor edx, dword ptr [rsp + 328]                            // w5''' ^= t
+  xor r12d, dword ptr [rsp + 320]                           // w13''' ^= t
+  rol r14d, 18                                              // t <<<= 18
+  xor r13d, r15d                                            // w9''' ^= t
+  mov r15d, r12d                                            // copy
+  add r15d, ebx                                             // t = w13''' + w12'''
+  xor r14d, dword ptr [rsp + 328]                           // w5''' ^= t
   mov dword ptr [rsp + 288], r11d                           // spill w7'''
-  mov r11d, r9d                                             // copy
-  add r11d, r13d                                            // t = w9''' + w8'''
+  mov r11d, r13d                                            // copy
+  add r11d, eax                                             // t = w9''' + w8'''
   rol r15d, 13                                              // t <<<= 13
   rol r11d, 18                                              // t <<<= 18
-  xor eax, r15d                                             // w14''' ^= t
+  xor ebp, r15d                                             // w14''' ^= t
   xor edi, r11d                                             // w10''' ^= t
-  mov r11d, eax                                             // copy
-  add r11d, ebp                                             // t = w14''' + w13'''
+  mov r11d, ebp                                             // copy
+  add r11d, r12d                                            // t = w14''' + w13'''
   rol r11d, 18                                              // t <<<= 18
-  xor r12d, r11d                                            // w15''' ^= t
+  xor r10d, r11d                                            // w15''' ^= t
   pshufd xmm6, xmm6, 78                                     // c: words 2 3 0 1
   pshufd xmm8, xmm8, 0x93                                   // d: words 3 0 1 2
   pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
@@ -2580,9 +2662,9 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   mov r11d, dword ptr [rsp + 296]                           // reload rounds
   sub r11d, 1                                               // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov r15d, r13d                                            // move
-  mov r13d, ebp                                             // move
-  mov ebp, r11d                                             // move
+  mov r15d, eax                                             // move
+  mov eax, r12d                                             // move
+  mov r12d, r11d                                            // move
   mov r11d, r15d                                            // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
 LOCAL(r1_r1_r1_w1_last_mixed):
@@ -2635,92 +2717,92 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   shufps xmm4, xmm3, 0x88                                   // row1 = words 4 5 6 7
   shufps xmm11, xmm1, 0xdd                                  // row2 = words 8 9 10 11
   shufps xmm3, xmm2, 0xdd                                   // row3 = words 12 13 14 15
-  add ecx, 0x61707865                                       // w0''' += 1634760805
+  add edx, 0x61707865                                       // w0''' += 1634760805
   add esi, dword ptr [rsp + 16]                             // w1''' += stack[16..]
   mov r11d, dword ptr [rsp + 280]                           // reload w2'''
   add r11d, dword ptr [rsp + 20]                            // w2''' += stack[20..]
   add r8d, dword ptr [rsp + 24]                             // w3''' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w4''' += stack[28..]
-  add edx, 0x3320646e                                       // w5''' += 857760878
+  add ecx, dword ptr [rsp + 28]                             // w4''' += stack[28..]
+  add r14d, 0x3320646e                                      // w5''' += 857760878
   mov r15d, dword ptr [rsp + 272]                           // reload w6'''
   add r15d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
   mov dword ptr [rsp + 296], r15d                           // spill w6'''
   mov r15d, dword ptr [rsp + 288]                           // reload w7'''
   add r15d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
-  add r13d, dword ptr [rsp + 48]                            // w8''' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9''' += stack[52..]
+  add eax, dword ptr [rsp + 48]                             // w8''' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w9''' += stack[52..]
   add edi, 0x79622d32                                       // w10''' += 2036477234
-  add r10d, dword ptr [rsp + 32]                            // w11''' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w12''' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w13''' += stack[40..]
-  add eax, dword ptr [rsp + 44]                             // w14''' += stack[44..]
-  add r12d, 0x6b206574                                      // w15''' += 1797285236
-  mov dword ptr [rsp + 304], r12d                           // spill w15'''
-  mov r12, qword ptr [rsp + 144]                            // reload m
-  xor ecx, dword ptr [r12]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 312], eax                            // spill w14'''
-  mov rax, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rax], ecx                                  // out[0..] = w0'''
-  xor esi, dword ptr [r12 + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [rax + 4], esi                              // out[4..] = w1'''
-  xor r11d, dword ptr [r12 + 8]                             // w2''' ^= in[8..]
-  mov dword ptr [rax + 8], r11d                             // out[8..] = w2'''
-  xor r8d, dword ptr [r12 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [rax + 12], r8d                             // out[12..] = w3'''
-  xor ebx, dword ptr [r12 + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [rax + 16], ebx                             // out[16..] = w4'''
-  xor edx, dword ptr [r12 + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [rax + 20], edx                             // out[20..] = w5'''
+  add r9d, dword ptr [rsp + 32]                             // w11''' += stack[32..]
+  add ebx, dword ptr [rsp + 36]                             // w12''' += stack[36..]
+  add r12d, dword ptr [rsp + 40]                            // w13''' += stack[40..]
+  add ebp, dword ptr [rsp + 44]                             // w14''' += stack[44..]
+  add r10d, 0x6b206574                                      // w15''' += 1797285236
+  mov dword ptr [rsp + 304], r10d                           // spill w15'''
+  mov r10, qword ptr [rsp + 144]                            // reload m
+  xor edx, dword ptr [r10]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 312], ebp                            // spill w14'''
+  mov rbp, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rbp], edx                                  // out[0..] = w0'''
+  xor esi, dword ptr [r10 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [rbp + 4], esi                              // out[4..] = w1'''
+  xor r11d, dword ptr [r10 + 8]                             // w2''' ^= in[8..]
+  mov dword ptr [rbp + 8], r11d                             // out[8..] = w2'''
+  xor r8d, dword ptr [r10 + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [rbp + 12], r8d                             // out[12..] = w3'''
+  xor ecx, dword ptr [r10 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [rbp + 16], ecx                             // out[16..] = w4'''
+  xor r14d, dword ptr [r10 + 20]                            // w5''' ^= in[20..]
+  mov dword ptr [rbp + 20], r14d                            // out[20..] = w5'''
   mov ecx, dword ptr [rsp + 296]                            // reload w6'''
-  xor ecx, dword ptr [r12 + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [rax + 24], ecx                             // out[24..] = w6'''
-  xor r15d, dword ptr [r12 + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [rax + 28], r15d                            // out[28..] = w7'''
-  xor r13d, dword ptr [r12 + 32]                            // w8''' ^= in[32..]
-  mov dword ptr [rax + 32], r13d                            // out[32..] = w8'''
-  xor r9d, dword ptr [r12 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [rax + 36], r9d                             // out[36..] = w9'''
-  xor edi, dword ptr [r12 + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [rax + 40], edi                             // out[40..] = w10'''
-  xor r10d, dword ptr [r12 + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [rax + 44], r10d                            // out[44..] = w11'''
-  xor r14d, dword ptr [r12 + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [rax + 48], r14d                            // out[48..] = w12'''
-  xor ebp, dword ptr [r12 + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [rax + 52], ebp                             // out[52..] = w13'''
-  mov ecx, dword ptr [rsp + 312]                            // reload w14'''
-  xor ecx, dword ptr [r12 + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [rax + 56], ecx                             // out[56..] = w14'''
-  mov ecx, dword ptr [rsp + 304]                            // reload w15'''
-  xor ecx, dword ptr [r12 + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [rax + 60], ecx                             // out[60..] = w15'''
-  movdqu xmm14, xmmword ptr [r12 + 64]                      // t = in[64..]
+  xor ecx, dword ptr [r10 + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [rbp + 24], ecx                             // out[24..] = w6'''
+  xor r15d, dword ptr [r10 + 28]                            // w7''' ^= in[28..]
+  mov dword ptr [rbp + 28], r15d                            // out[28..] = w7'''
+  xor eax, dword ptr [r10 + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [rbp + 32], eax                             // out[32..] = w8'''
+  xor r13d, dword ptr [r10 + 36]                            // w9''' ^= in[36..]
+  mov dword ptr [rbp + 36], r13d                            // out[36..] = w9'''
+  xor edi, dword ptr [r10 + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [rbp + 40], edi                             // out[40..] = w10'''
+  xor r9d, dword ptr [r10 + 44]                             // w11''' ^= in[44..]
+  mov dword ptr [rbp + 44], r9d                             // out[44..] = w11'''
+  xor ebx, dword ptr [r10 + 48]                             // w12''' ^= in[48..]
+  mov dword ptr [rbp + 48], ebx                             // out[48..] = w12'''
+  xor r12d, dword ptr [r10 + 52]                            // w13''' ^= in[52..]
+  mov dword ptr [rbp + 52], r12d                            // out[52..] = w13'''
+  mov eax, dword ptr [rsp + 312]                            // reload w14'''
+  xor eax, dword ptr [r10 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [rbp + 56], eax                             // out[56..] = w14'''
+  mov eax, dword ptr [rsp + 304]                            // reload w15'''
+  xor eax, dword ptr [r10 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [rbp + 60], eax                             // out[60..] = w15'''
+  movdqu xmm14, xmmword ptr [r10 + 64]                      // t = in[64..]
   pxor xmm15, xmm14                                         // row0 ^= t
-  movdqu xmmword ptr [rax + 64], xmm15                      // out[64..] = row0
-  movdqu xmm14, xmmword ptr [r12 + 80]                      // t = in[80..]
+  movdqu xmmword ptr [rbp + 64], xmm15                      // out[64..] = row0
+  movdqu xmm14, xmmword ptr [r10 + 80]                      // t = in[80..]
   pxor xmm0, xmm14                                          // row1 ^= t
-  movdqu xmmword ptr [rax + 80], xmm0                       // out[80..] = row1
-  movdqu xmm14, xmmword ptr [r12 + 96]                      // t = in[96..]
+  movdqu xmmword ptr [rbp + 80], xmm0                       // out[80..] = row1
+  movdqu xmm14, xmmword ptr [r10 + 96]                      // t = in[96..]
   pxor xmm13, xmm14                                         // row2 ^= t
-  movdqu xmmword ptr [rax + 96], xmm13                      // out[96..] = row2
-  movdqu xmm14, xmmword ptr [r12 + 112]                     // t = in[112..]
+  movdqu xmmword ptr [rbp + 96], xmm13                      // out[96..] = row2
+  movdqu xmm14, xmmword ptr [r10 + 112]                     // t = in[112..]
   pxor xmm8, xmm14                                          // row3 ^= t
-  movdqu xmmword ptr [rax + 112], xmm8                      // out[112..] = row3
+  movdqu xmmword ptr [rbp + 112], xmm8                      // out[112..] = row3
   mov r11, qword ptr [rsp + 152]                            // reload len
   cmp r11, 0xc0
   jbe LOCAL(r1_r1_r1_w1_last_end2)
-  movdqu xmm14, xmmword ptr [r12 + 128]                     // t = in[128..]
+  movdqu xmm14, xmmword ptr [r10 + 128]                     // t = in[128..]
   pxor xmm9, xmm14                                          // row0 ^= t
-  movdqu xmmword ptr [rax + 128], xmm9                      // out[128..] = row0
-  movdqu xmm14, xmmword ptr [r12 + 144]                     // t = in[144..]
+  movdqu xmmword ptr [rbp + 128], xmm9                      // out[128..] = row0
+  movdqu xmm14, xmmword ptr [r10 + 144]                     // t = in[144..]
   pxor xmm5, xmm14                                          // row1 ^= t
-  movdqu xmmword ptr [rax + 144], xmm5                      // out[144..] = row1
-  movdqu xmm14, xmmword ptr [r12 + 160]                     // t = in[160..]
+  movdqu xmmword ptr [rbp + 144], xmm5                      // out[144..] = row1
+  movdqu xmm14, xmmword ptr [r10 + 160]                     // t = in[160..]
   pxor xmm6, xmm14                                          // row2 ^= t
-  movdqu xmmword ptr [rax + 160], xmm6                      // out[160..] = row2
-  movdqu xmm14, xmmword ptr [r12 + 176]                     // t = in[176..]
+  movdqu xmmword ptr [rbp + 160], xmm6                      // out[160..] = row2
+  movdqu xmm14, xmmword ptr [r10 + 176]                     // t = in[176..]
   pxor xmm10, xmm14                                         // row3 ^= t
-  movdqu xmmword ptr [rax + 176], xmm10                     // out[176..] = row3
+  movdqu xmmword ptr [rbp + 176], xmm10                     // out[176..] = row3
   jmp LOCAL(r1_r1_r1_w1_last_leave)
 LOCAL(r1_r1_r1_w1_last_end2):
   movdqa xmm12, xmm9                                        // move
@@ -2728,12 +2810,12 @@ LOCAL(r1_r1_r1_w1_last_end2):
   movdqa xmm11, xmm6                                        // move
   movdqa xmm3, xmm10                                        // move
 LOCAL(r1_r1_r1_w1_last_leave):
-  mov rcx, r11                                              // copy
-  sub rcx, 1                                                // done = len - 1
-  and rcx, -0x40                                            // done = bytes before the last block
-  add rax, rcx                                              // c += done
-  add r12, rcx                                              // m += done
-  sub r11, rcx                                              // len -= done
+  mov rax, r11                                              // copy
+  sub rax, 1                                                // done = len - 1
+  and rax, -0x40                                            // done = bytes before the last block
+  add rbp, rax                                              // c += done
+  add r10, rax                                              // m += done
+  sub r11, rax                                              // len -= done
   pxor xmm0, xmm0                                           // xmm0 = 0
   movdqa xmmword ptr [rsp + 160], xmm0                      // clear
   movdqa xmmword ptr [rsp + 176], xmm0                      // clear
@@ -2746,13 +2828,13 @@ LOCAL(r1_r1_r1_w1_last_leave):
   movdqa xmmword ptr [rsp + 288], xmm0                      // clear
   movdqa xmmword ptr [rsp + 304], xmm0                      // clear
   movdqa xmmword ptr [rsp + 320], xmm0                      // clear
-  mov rdi, rax                                              // move
-  mov rax, r12                                              // move
+  mov rdi, rbp                                              // move
+  mov rax, r10                                              // move
   movdqa xmm0, xmm12                                        // move
   movdqa xmm1, xmm4                                         // move
   movdqa xmm2, xmm11                                        // move
   movdqa xmm13, xmm3                                        // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 LOCAL(over_256):
 
 LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
@@ -2809,18 +2891,18 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   pand xmm0, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
   por xmm14, xmm0                                           // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov ecx, dword ptr [rsp + 24]                             // s3 = stack[24..]
   mov r11d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
+  mov r9d, dword ptr [rsp + 32]                             // s11 = stack[32..]
   mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov ecx, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov r9d, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov ebx, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov ebp, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s7 = stack[60..]
+  mov r15d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov r10d, dword ptr [rsp + 44]                            // s14 = stack[44..]
+  mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov ebp, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r12d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r13d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 152], rdx                            // spill len
   mov qword ptr [rsp + 128], rdi                            // spill c
   mov qword ptr [rsp + 144], rsi                            // spill m
@@ -2839,7 +2921,7 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqa xmmword ptr [rsp + 448], xmm14                     // spill d
   movdqa xmmword ptr [rsp + 464], xmm6                      // spill x5
   movdqa xmmword ptr [rsp + 480], xmm2                      // spill x1
-  mov dword ptr [rsp + 752], r15d                           // spill w1''
+  mov dword ptr [rsp + 752], eax                            // spill w1''
   movdqa xmmword ptr [rsp + 496], xmm1                      // spill x9
   movdqa xmmword ptr [rsp + 512], xmm7                      // spill x6
   movdqa xmmword ptr [rsp + 528], xmm11                     // spill x8
@@ -2849,15 +2931,15 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqa xmmword ptr [rsp + 560], xmm0                      // spill x3
   movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s2
   movdqa xmmword ptr [rsp + 576], xmm0                      // spill x2
-  mov dword ptr [rsp + 760], eax                            // spill w3''
+  mov dword ptr [rsp + 760], ecx                            // spill w3''
   movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s7
   movdqa xmmword ptr [rsp + 592], xmm0                      // spill x7
-  mov dword ptr [rsp + 768], r12d                           // spill w7''
-  mov edi, 4                                                // 4 double rounds
+  mov dword ptr [rsp + 768], r13d                           // spill w7''
+  mov ecx, 4                                                // 4 double rounds
   mov eax, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
-  mov r12d, 0x6b206574                                      // s15
+  mov edi, 0x6b206574                                       // s15
   movdqa xmm2, xmm5                                         // move
   movdqa xmm7, xmm12                                        // move
   movdqa xmm5, xmm8                                         // move
@@ -2868,83 +2950,83 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
 LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   movdqa xmm1, xmm3                                         // copy
   paddd xmm1, xmm13                                         // t = x0 + x12
-  mov r15d, eax                                             // copy
-  add r15d, r14d                                            // t = w0'' + w12''
+  mov r13d, eax                                             // copy
+  add r13d, r14d                                            // t = w0'' + w12''
   movdqa xmm4, xmm1                                         // copy
   pslld xmm4, 7                                             // u = t << 7
-  rol r15d, 7                                               // t <<<= 7
+  rol r13d, 7                                               // t <<<= 7
   psrld xmm1, 25                                            // t >>= 25
   por xmm1, xmm4                                            // t |= u: t <<<= 7
-  xor r11d, r15d                                            // w4'' ^= t
+  xor r11d, r13d                                            // w4'' ^= t
   pxor xmm2, xmm1                                           // x4 ^= t
   movdqa xmm8, xmmword ptr [rsp + 480]                      // reload x1
   movdqa xmm1, xmmword ptr [rsp + 464]                      // reload x5
   paddd xmm1, xmm8                                          // t = x5 + x1
-  mov r15d, r11d                                            // copy
-  add r15d, eax                                             // t = w4'' + w0''
+  mov r13d, r11d                                            // copy
+  add r13d, eax                                             // t = w4'' + w0''
   movdqa xmm4, xmm2                                         // copy
   paddd xmm4, xmm3                                          // t = x4 + x0
-  rol r15d, 9                                               // t <<<= 9
+  rol r13d, 9                                               // t <<<= 9
   movdqa xmm11, xmm1                                        // copy
   pslld xmm11, 7                                            // u = t << 7
   movdqa xmm12, xmm4                                        // copy
   pslld xmm12, 9                                            // u = t << 9
-  mov dword ptr [rsp + 776], edi                            // spill rounds
-  mov edi, edx                                              // copy
-  add edi, dword ptr [rsp + 752]                            // t = w5'' + w1''
+  mov dword ptr [rsp + 776], ecx                            // spill rounds
+  mov ecx, edx                                              // copy
+  add ecx, dword ptr [rsp + 752]                            // t = w5'' + w1''
   psrld xmm1, 25                                            // t >>= 25
   psrld xmm4, 23                                            // t >>= 23
-  xor r9d, r15d                                             // w8'' ^= t
+  xor ebx, r13d                                             // w8'' ^= t
   por xmm1, xmm11                                           // t |= u: t <<<= 7
-  rol edi, 7                                                // t <<<= 7
+  rol ecx, 7                                                // t <<<= 7
   por xmm4, xmm12                                           // t |= u: t <<<= 9
   pxor xmm1, xmmword ptr [rsp + 496]                        // x9 ^= t
-  mov r15d, r9d                                             // copy
-  add r15d, r11d                                            // t = w8'' + w4''
+  mov r13d, ebx                                             // copy
+  add r13d, r11d                                            // t = w8'' + w4''
   movdqa xmm11, xmmword ptr [rsp + 512]                     // reload x6
   movdqa xmm12, xmm15                                       // copy
   paddd xmm12, xmm11                                        // t = x10 + x6
   pxor xmm4, xmmword ptr [rsp + 528]                        // x8 ^= t
-  xor ebx, edi                                              // w9'' ^= t
+  xor ebp, ecx                                              // w9'' ^= t
   movdqa xmm11, xmm1                                        // copy
   paddd xmm11, xmmword ptr [rsp + 464]                      // t = x9 + x5
-  rol r15d, 13                                              // t <<<= 13
+  rol r13d, 13                                              // t <<<= 13
   movdqa xmm8, xmm12                                        // copy
   pslld xmm8, 7                                             // u = t << 7
   movdqa xmmword ptr [rsp + 608], xmm7                      // spill c'
   movdqa xmm7, xmm4                                         // copy
   paddd xmm7, xmm2                                          // t = x8 + x4
-  mov edi, ebx                                              // copy
-  add edi, edx                                              // t = w9'' + w5''
+  mov ecx, ebp                                              // copy
+  add ecx, edx                                              // t = w9'' + w5''
   movdqa xmmword ptr [rsp + 624], xmm2                      // spill x4
   movdqa xmm2, xmm11                                        // copy
   pslld xmm2, 9                                             // u = t << 9
   psrld xmm12, 25                                           // t >>= 25
-  xor r14d, r15d                                            // w12'' ^= t
+  xor r14d, r13d                                            // w12'' ^= t
   movdqa xmmword ptr [rsp + 640], xmm3                      // spill x0
   movdqa xmm3, xmm7                                         // copy
   pslld xmm3, 13                                            // u = t << 13
-  rol edi, 9                                                // t <<<= 9
+  rol ecx, 9                                                // t <<<= 9
   psrld xmm11, 23                                           // t >>= 23
   por xmm12, xmm8                                           // t |= u: t <<<= 7
-  mov r15d, esi                                             // copy
-  add r15d, ebp                                             // t = w10'' + w6''
+  mov r13d, esi                                             // copy
+  add r13d, r12d                                            // t = w10'' + w6''
   psrld xmm7, 19                                            // t >>= 19
   movdqa xmm8, xmm6                                         // copy
   paddd xmm8, xmm14                                         // t = a' + d'
   por xmm11, xmm2                                           // t |= u: t <<<= 9
   mov dword ptr [rsp + 784], r11d                           // spill w4''
   mov r11d, r14d                                            // copy
-  add r11d, r9d                                             // t = w12'' + w8''
+  add r11d, ebx                                             // t = w12'' + w8''
   pxor xmm5, xmm12                                          // x14 ^= t
-  xor r13d, edi                                             // w13'' ^= t
+  xor r15d, ecx                                             // w13'' ^= t
   movdqa xmm2, xmmword ptr [rsp + 544]                      // reload x11
   movdqa xmm12, xmm0                                        // copy
   paddd xmm12, xmm2                                         // t = x15 + x11
   movdqa xmm2, xmm8                                         // copy
   pslld xmm2, 7                                             // u = t << 7
   por xmm7, xmm3                                            // t |= u: t <<<= 13
-  rol r15d, 7                                               // t <<<= 7
+  rol r13d, 7                                               // t <<<= 7
   pxor xmm9, xmm11                                          // x13 ^= t
   movdqa xmm3, xmm5                                         // copy
   paddd xmm3, xmm15                                         // t = x14 + x10
@@ -2952,12 +3034,12 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   rol r11d, 18                                              // t <<<= 18
   movdqa xmm11, xmm12                                       // copy
   pslld xmm11, 7                                            // u = t << 7
-  mov edi, r13d                                             // copy
-  add edi, ebx                                              // t = w13'' + w9''
+  mov ecx, r15d                                             // copy
+  add ecx, ebp                                              // t = w13'' + w9''
   pxor xmm13, xmm7                                          // x12 ^= t
   movdqa xmm7, xmm9                                         // copy
   paddd xmm7, xmm1                                          // t = x13 + x9
-  xor ecx, r15d                                             // w14'' ^= t
+  xor r10d, r13d                                            // w14'' ^= t
   movdqa xmmword ptr [rsp + 656], xmm1                      // spill x9
   movdqa xmm1, xmm3                                         // copy
   pslld xmm1, 9                                             // u = t << 9
@@ -2966,40 +3048,40 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   xor eax, r11d                                             // w0'' ^= t
   movdqa xmm2, xmm13                                        // copy
   paddd xmm2, xmm4                                          // t = x12 + x8
-  rol edi, 13                                               // t <<<= 13
+  rol ecx, 13                                               // t <<<= 13
   movdqa xmmword ptr [rsp + 672], xmm4                      // spill x8
   movdqa xmm4, xmm7                                         // copy
   pslld xmm4, 13                                            // u = t << 13
   pxor xmm10, xmm8                                          // b' ^= t
   psrld xmm3, 23                                            // t >>= 23
-  mov r11d, ecx                                             // copy
+  mov r11d, r10d                                            // copy
   add r11d, esi                                             // t = w14'' + w10''
   por xmm12, xmm11                                          // t |= u: t <<<= 7
   movdqa xmm8, xmm2                                         // copy
   pslld xmm8, 18                                            // u = t << 18
-  xor edi, dword ptr [rsp + 752]                            // w1'' ^= t
+  xor ecx, dword ptr [rsp + 752]                            // w1'' ^= t
   psrld xmm7, 19                                            // t >>= 19
   movdqa xmm11, xmm10                                       // copy
   paddd xmm11, xmm6                                         // t = b' + a'
   rol r11d, 9                                               // t <<<= 9
   por xmm3, xmm1                                            // t |= u: t <<<= 9
   pxor xmm12, xmmword ptr [rsp + 560]                       // x3 ^= t
-  mov r15d, r12d                                            // copy
-  add r15d, r10d                                            // t = w15'' + w11''
+  mov r13d, edi                                             // copy
+  add r13d, r9d                                             // t = w15'' + w11''
   psrld xmm2, 14                                            // t >>= 14
   movdqa xmm1, xmm11                                        // copy
   pslld xmm1, 9                                             // u = t << 9
   por xmm7, xmm4                                            // t |= u: t <<<= 13
   mov dword ptr [rsp + 792], r14d                           // spill w12''
-  mov r14d, edi                                             // copy
-  add r14d, r13d                                            // t = w1'' + w13''
+  mov r14d, ecx                                             // copy
+  add r14d, r15d                                            // t = w1'' + w13''
   pxor xmm3, xmmword ptr [rsp + 576]                        // x2 ^= t
   xor r8d, r11d                                             // w2'' ^= t
   movdqa xmm4, xmm12                                        // copy
   paddd xmm4, xmm0                                          // t = x3 + x15
   por xmm2, xmm8                                            // t |= u: t <<<= 18
   psrld xmm11, 23                                           // t >>= 23
-  rol r15d, 7                                               // t <<<= 7
+  rol r13d, 7                                               // t <<<= 7
   pxor xmm7, xmmword ptr [rsp + 480]                        // x1 ^= t
   movdqa xmm8, xmm3                                         // copy
   paddd xmm8, xmm5                                          // t = x2 + x14
@@ -3009,11 +3091,11 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   pslld xmm13, 9                                            // u = t << 9
   por xmm11, xmm1                                           // t |= u: t <<<= 9
   mov r11d, r8d                                             // copy
-  add r11d, ecx                                             // t = w2'' + w14''
+  add r11d, r10d                                            // t = w2'' + w14''
   pxor xmm2, xmmword ptr [rsp + 640]                        // x0 ^= t
   movdqa xmm1, xmm7                                         // copy
   paddd xmm1, xmm9                                          // t = x1 + x13
-  xor r15d, dword ptr [rsp + 760]                           // w3'' ^= t
+  xor r13d, dword ptr [rsp + 760]                           // w3'' ^= t
   movdqa xmmword ptr [rsp + 640], xmm9                      // spill x13
   movdqa xmm9, xmm8                                         // copy
   pslld xmm9, 13                                            // u = t << 13
@@ -3028,18 +3110,18 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   por xmm4, xmm13                                           // t |= u: t <<<= 9
   movdqa xmm13, xmm11                                       // copy
   paddd xmm13, xmm10                                        // t = c' + b'
-  mov r14d, r15d                                            // copy
-  add r14d, r12d                                            // t = w3'' + w15''
+  mov r14d, r13d                                            // copy
+  add r14d, edi                                             // t = w3'' + w15''
   psrld xmm1, 14                                            // t >>= 14
   por xmm8, xmm9                                            // t |= u: t <<<= 13
-  xor ebp, r11d                                             // w6'' ^= t
+  xor r12d, r11d                                            // w6'' ^= t
   pxor xmm4, xmmword ptr [rsp + 592]                        // x7 ^= t
   rol r14d, 9                                               // t <<<= 9
   por xmm1, xmm5                                            // t |= u: t <<<= 18
   movdqa xmm5, xmm13                                        // copy
   pslld xmm5, 13                                            // u = t << 13
   pxor xmm8, xmmword ptr [rsp + 512]                        // x6 ^= t
-  mov r11d, ebp                                             // copy
+  mov r11d, r12d                                            // copy
   add r11d, r8d                                             // t = w6'' + w2''
   movdqa xmm9, xmm4                                         // copy
   paddd xmm9, xmm12                                         // t = x7 + x3
@@ -3056,56 +3138,56 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   movdqa xmmword ptr [rsp + 736], xmm8                      // spill x6
   movdqa xmm8, xmm10                                        // copy
   pslld xmm8, 18                                            // u = t << 18
-  mov dword ptr [rsp + 800], r13d                           // spill w13''
-  mov r13d, r14d                                            // copy
-  add r13d, r15d                                            // t = w7'' + w3''
+  mov dword ptr [rsp + 800], r15d                           // spill w13''
+  mov r15d, r14d                                            // copy
+  add r15d, r13d                                            // t = w7'' + w3''
   psrld xmm9, 19                                            // t >>= 19
   por xmm13, xmm5                                           // t |= u: t <<<= 13
   psrld xmm10, 14                                           // t >>= 14
   xor esi, r11d                                             // w10'' ^= t
   por xmm9, xmm3                                            // t |= u: t <<<= 13
-  rol r13d, 13                                              // t <<<= 13
+  rol r15d, 13                                              // t <<<= 13
   por xmm10, xmm8                                           // t |= u: t <<<= 18
   pxor xmm14, xmm13                                         // d' ^= t
   pxor xmm9, xmmword ptr [rsp + 544]                        // x11 ^= t
-  xor r10d, r13d                                            // w11'' ^= t
+  xor r9d, r15d                                             // w11'' ^= t
   pxor xmm15, xmm10                                         // x10 ^= t
   movdqa xmm10, xmm9                                        // copy
   paddd xmm10, xmm4                                         // t = x11 + x7
-  mov r13d, r10d                                            // copy
-  add r13d, r14d                                            // t = w11'' + w7''
+  mov r15d, r9d                                             // copy
+  add r15d, r14d                                            // t = w11'' + w7''
   movdqa xmm8, xmm10                                        // copy
   pslld xmm8, 18                                            // u = t << 18
   movdqa xmm3, xmm14                                        // copy
   paddd xmm3, xmm11                                         // t = d' + c'
-  rol r13d, 18                                              // t <<<= 18
+  rol r15d, 18                                              // t <<<= 18
   psrld xmm10, 14                                           // t >>= 14
   por xmm10, xmm8                                           // t |= u: t <<<= 18
-  xor r12d, r13d                                            // w15'' ^= t
+  xor edi, r15d                                             // w15'' ^= t
   pxor xmm0, xmm10                                          // x15 ^= t
   movdqa xmm8, xmm3                                         // copy
   pslld xmm8, 18                                            // u = t << 18
   movdqa xmm10, xmm2                                        // copy
   paddd xmm10, xmm12                                        // t = x0 + x3
-  mov r13d, eax                                             // copy
-  add r13d, r15d                                            // t = w0'' + w3''
+  mov r15d, eax                                             // copy
+  add r15d, r13d                                            // t = w0'' + w3''
   movdqa xmm5, xmm10                                        // copy
   pslld xmm5, 7                                             // u = t << 7
-  rol r13d, 7                                               // t <<<= 7
+  rol r15d, 7                                               // t <<<= 7
   psrld xmm10, 25                                           // t >>= 25
   por xmm10, xmm5                                           // t |= u: t <<<= 7
   psrld xmm3, 14                                            // t >>= 14
-  xor edi, r13d                                             // w1'' ^= t
+  xor ecx, r15d                                             // w1'' ^= t
   pxor xmm7, xmm10                                          // x1 ^= t
   movdqa xmm5, xmmword ptr [rsp + 624]                      // reload x4
   movdqa xmm10, xmm1                                        // copy
   paddd xmm10, xmm5                                         // t = x5 + x4
-  mov r13d, edi                                             // copy
-  add r13d, eax                                             // t = w1'' + w0''
+  mov r15d, ecx                                             // copy
+  add r15d, eax                                             // t = w1'' + w0''
   movdqa xmm13, xmm7                                        // copy
   paddd xmm13, xmm2                                         // t = x1 + x0
   por xmm3, xmm8                                            // t |= u: t <<<= 18
-  rol r13d, 9                                               // t <<<= 9
+  rol r15d, 9                                               // t <<<= 9
   movdqa xmm8, xmm10                                        // copy
   pslld xmm8, 7                                             // u = t << 7
   movdqa xmm5, xmm13                                        // copy
@@ -3115,29 +3197,29 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   psrld xmm10, 25                                           // t >>= 25
   psrld xmm13, 23                                           // t >>= 23
   pxor xmm6, xmm3                                           // a' ^= t
-  xor r8d, r13d                                             // w2'' ^= t
+  xor r8d, r15d                                             // w2'' ^= t
   por xmm10, xmm8                                           // t |= u: t <<<= 7
   rol r11d, 7                                               // t <<<= 7
   por xmm13, xmm5                                           // t |= u: t <<<= 9
   pxor xmm10, xmmword ptr [rsp + 736]                       // x6 ^= t
   pshufd xmm14, xmm14, 57                                   // d': words 1 2 3 0
-  mov r13d, r8d                                             // copy
-  add r13d, edi                                             // t = w2'' + w1''
+  mov r15d, r8d                                             // copy
+  add r15d, ecx                                             // t = w2'' + w1''
   movdqa xmm3, xmmword ptr [rsp + 656]                      // reload x9
   movdqa xmm5, xmm15                                        // copy
   paddd xmm5, xmm3                                          // t = x10 + x9
   pxor xmm13, xmmword ptr [rsp + 720]                       // x2 ^= t
-  xor ebp, r11d                                             // w6'' ^= t
+  xor r12d, r11d                                            // w6'' ^= t
   movdqa xmm8, xmm10                                        // copy
   paddd xmm8, xmm1                                          // t = x6 + x5
-  rol r13d, 13                                              // t <<<= 13
+  rol r15d, 13                                              // t <<<= 13
   movdqa xmm3, xmm5                                         // copy
   pslld xmm3, 7                                             // u = t << 7
   pshufd xmm11, xmm11, 78                                   // c': words 2 3 0 1
   movdqa xmmword ptr [rsp + 720], xmm1                      // spill x5
   movdqa xmm1, xmm13                                        // copy
   paddd xmm1, xmm7                                          // t = x2 + x1
-  mov r11d, ebp                                             // copy
+  mov r11d, r12d                                            // copy
   add r11d, edx                                             // t = w6'' + w5''
   movdqa xmmword ptr [rsp + 480], xmm7                      // spill x1
   movdqa xmm7, xmm8                                         // copy
@@ -3145,22 +3227,22 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   psrld xmm5, 25                                            // t >>= 25
   movdqa xmmword ptr [rsp + 736], xmm11                     // spill c'
   pshufd xmm11, xmmword ptr [rsp + 704], 0x93               // b': words 3 0 1 2
-  xor r15d, r13d                                            // w3'' ^= t
+  xor r13d, r15d                                            // w3'' ^= t
   movdqa xmmword ptr [rsp + 704], xmm2                      // spill x0
   movdqa xmm2, xmm1                                         // copy
   pslld xmm2, 13                                            // u = t << 13
   rol r11d, 9                                               // t <<<= 9
   psrld xmm8, 23                                            // t >>= 23
   por xmm5, xmm3                                            // t |= u: t <<<= 7
-  mov r13d, esi                                             // copy
-  add r13d, ebx                                             // t = w10'' + w9''
+  mov r15d, esi                                             // copy
+  add r15d, ebp                                             // t = w10'' + w9''
   psrld xmm1, 19                                            // t >>= 19
   movdqa xmm3, xmm6                                         // copy
   paddd xmm3, xmm11                                         // t = a' + b'
   por xmm8, xmm7                                            // t |= u: t <<<= 9
-  mov dword ptr [rsp + 752], edi                            // spill w1''
-  mov edi, r15d                                             // copy
-  add edi, r8d                                              // t = w3'' + w2''
+  mov dword ptr [rsp + 752], ecx                            // spill w1''
+  mov ecx, r13d                                             // copy
+  add ecx, r8d                                              // t = w3'' + w2''
   pxor xmm9, xmm5                                           // x11 ^= t
   xor r14d, r11d                                            // w7'' ^= t
   movdqa xmm5, xmmword ptr [rsp + 608]                      // reload x14
@@ -3169,26 +3251,26 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   movdqa xmm5, xmm3                                         // copy
   pslld xmm5, 7                                             // u = t << 7
   por xmm1, xmm2                                            // t |= u: t <<<= 13
-  rol r13d, 7                                               // t <<<= 7
+  rol r15d, 7                                               // t <<<= 7
   pxor xmm4, xmm8                                           // x7 ^= t
   movdqa xmm2, xmm9                                         // copy
   paddd xmm2, xmm15                                         // t = x11 + x10
   psrld xmm3, 25                                            // t >>= 25
-  rol edi, 18                                               // t <<<= 18
+  rol ecx, 18                                               // t <<<= 18
   movdqa xmm8, xmm7                                         // copy
   pslld xmm8, 7                                             // u = t << 7
   mov r11d, r14d                                            // copy
-  add r11d, ebp                                             // t = w7'' + w6''
+  add r11d, r12d                                            // t = w7'' + w6''
   pxor xmm12, xmm1                                          // x3 ^= t
   movdqa xmm1, xmm4                                         // copy
   paddd xmm1, xmm10                                         // t = x7 + x6
-  xor r10d, r13d                                            // w11'' ^= t
+  xor r9d, r15d                                             // w11'' ^= t
   movdqa xmmword ptr [rsp + 512], xmm10                     // spill x6
   movdqa xmm10, xmm2                                        // copy
   pslld xmm10, 9                                            // u = t << 9
   por xmm3, xmm5                                            // t |= u: t <<<= 7
   psrld xmm7, 25                                            // t >>= 25
-  xor eax, edi                                              // w0'' ^= t
+  xor eax, ecx                                              // w0'' ^= t
   movdqa xmm5, xmm12                                        // copy
   paddd xmm5, xmm13                                         // t = x3 + x2
   rol r11d, 13                                              // t <<<= 13
@@ -3197,8 +3279,8 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   pslld xmm13, 13                                           // u = t << 13
   pxor xmm14, xmm3                                          // d' ^= t
   psrld xmm2, 23                                            // t >>= 23
-  mov edi, r10d                                             // copy
-  add edi, esi                                              // t = w11'' + w10''
+  mov ecx, r9d                                              // copy
+  add ecx, esi                                              // t = w11'' + w10''
   por xmm7, xmm8                                            // t |= u: t <<<= 7
   movdqa xmm3, xmm5                                         // copy
   pslld xmm3, 18                                            // u = t << 18
@@ -3206,75 +3288,75 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   psrld xmm1, 19                                            // t >>= 19
   movdqa xmm8, xmm14                                        // copy
   paddd xmm8, xmm6                                          // t = d' + a'
-  rol edi, 9                                                // t <<<= 9
+  rol ecx, 9                                                // t <<<= 9
   por xmm2, xmm10                                           // t |= u: t <<<= 9
   pxor xmm7, xmmword ptr [rsp + 688]                        // x12 ^= t
-  mov r13d, r12d                                            // copy
-  add r13d, ecx                                             // t = w15'' + w14''
+  mov r15d, edi                                             // copy
+  add r15d, r10d                                            // t = w15'' + w14''
   psrld xmm5, 14                                            // t >>= 14
   movdqa xmm10, xmm8                                        // copy
   pslld xmm10, 9                                            // u = t << 9
   por xmm1, xmm13                                           // t |= u: t <<<= 13
-  mov dword ptr [rsp + 760], r15d                           // spill w3''
-  mov r15d, r11d                                            // copy
-  add r15d, r14d                                            // t = w4'' + w7''
+  mov dword ptr [rsp + 760], r13d                           // spill w3''
+  mov r13d, r11d                                            // copy
+  add r13d, r14d                                            // t = w4'' + w7''
   pxor xmm2, xmmword ptr [rsp + 672]                        // x8 ^= t
-  xor r9d, edi                                              // w8'' ^= t
+  xor ebx, ecx                                              // w8'' ^= t
   movdqa xmm13, xmm7                                        // copy
   paddd xmm13, xmm0                                         // t = x12 + x15
   por xmm5, xmm3                                            // t |= u: t <<<= 18
   psrld xmm8, 23                                            // t >>= 23
-  rol r13d, 7                                               // t <<<= 7
+  rol r15d, 7                                               // t <<<= 7
   pxor xmm1, xmmword ptr [rsp + 624]                        // x4 ^= t
   movdqa xmm3, xmm2                                         // copy
   paddd xmm3, xmm9                                          // t = x8 + x11
-  rol r15d, 18                                              // t <<<= 18
+  rol r13d, 18                                              // t <<<= 18
   movdqa xmmword ptr [rsp + 560], xmm12                     // spill x3
   movdqa xmm12, xmm13                                       // copy
   pslld xmm12, 9                                            // u = t << 9
   por xmm8, xmm10                                           // t |= u: t <<<= 9
-  mov edi, r9d                                              // copy
-  add edi, r10d                                             // t = w8'' + w11''
+  mov ecx, ebx                                              // copy
+  add ecx, r9d                                              // t = w8'' + w11''
   pxor xmm5, xmmword ptr [rsp + 704]                        // x0 ^= t
   movdqa xmm10, xmm1                                        // copy
   paddd xmm10, xmm4                                         // t = x4 + x7
-  xor r13d, dword ptr [rsp + 792]                           // w12'' ^= t
+  xor r15d, dword ptr [rsp + 792]                           // w12'' ^= t
   movdqa xmmword ptr [rsp + 592], xmm4                      // spill x7
   movdqa xmm4, xmm3                                         // copy
   pslld xmm4, 13                                            // u = t << 13
   psrld xmm13, 23                                           // t >>= 23
   pxor xmm8, xmmword ptr [rsp + 736]                        // c' ^= t
-  xor edx, r15d                                             // w5'' ^= t
+  xor edx, r13d                                             // w5'' ^= t
   movdqa xmmword ptr [rsp + 544], xmm9                      // spill x11
   movdqa xmm9, xmm10                                        // copy
   pslld xmm9, 18                                            // u = t << 18
-  rol edi, 13                                               // t <<<= 13
+  rol ecx, 13                                               // t <<<= 13
   psrld xmm3, 19                                            // t >>= 19
   por xmm13, xmm12                                          // t |= u: t <<<= 9
   movdqa xmm12, xmm8                                        // copy
   paddd xmm12, xmm14                                        // t = c' + d'
-  mov r15d, r13d                                            // copy
-  add r15d, r12d                                            // t = w12'' + w15''
+  mov r13d, r15d                                            // copy
+  add r13d, edi                                             // t = w12'' + w15''
   psrld xmm10, 14                                           // t >>= 14
   por xmm3, xmm4                                            // t |= u: t <<<= 13
-  xor ebx, edi                                              // w9'' ^= t
+  xor ebp, ecx                                              // w9'' ^= t
   pxor xmm13, xmmword ptr [rsp + 640]                       // x13 ^= t
-  rol r15d, 9                                               // t <<<= 9
+  rol r13d, 9                                               // t <<<= 9
   por xmm10, xmm9                                           // t |= u: t <<<= 18
   movdqa xmm9, xmm12                                        // copy
   pslld xmm9, 13                                            // u = t << 13
   pxor xmm3, xmmword ptr [rsp + 656]                        // x9 ^= t
-  mov edi, ebx                                              // copy
-  add edi, r9d                                              // t = w9'' + w8''
+  mov ecx, ebp                                              // copy
+  add ecx, ebx                                              // t = w9'' + w8''
   movdqa xmm4, xmm13                                        // copy
   paddd xmm4, xmm7                                          // t = x13 + x12
   pxor xmm10, xmmword ptr [rsp + 720]                       // x5 ^= t
   psrld xmm12, 19                                           // t >>= 19
-  xor r15d, dword ptr [rsp + 800]                           // w13'' ^= t
+  xor r13d, dword ptr [rsp + 800]                           // w13'' ^= t
   movdqa xmmword ptr [rsp + 464], xmm10                     // spill x5
   movdqa xmm10, xmm3                                        // copy
   paddd xmm10, xmm2                                         // t = x9 + x8
-  rol edi, 18                                               // t <<<= 18
+  rol ecx, 18                                               // t <<<= 18
   movdqa xmmword ptr [rsp + 528], xmm2                      // spill x8
   movdqa xmm2, xmm4                                         // copy
   pslld xmm2, 13                                            // u = t << 13
@@ -3282,23 +3364,23 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   movdqa xmm3, xmm10                                        // copy
   pslld xmm3, 18                                            // u = t << 18
   mov dword ptr [rsp + 768], r14d                           // spill w7''
-  mov r14d, r15d                                            // copy
-  add r14d, r13d                                            // t = w13'' + w12''
+  mov r14d, r13d                                            // copy
+  add r14d, r15d                                            // t = w13'' + w12''
   psrld xmm4, 19                                            // t >>= 19
   por xmm12, xmm9                                           // t |= u: t <<<= 13
   psrld xmm10, 14                                           // t >>= 14
-  xor esi, edi                                              // w10'' ^= t
+  xor esi, ecx                                              // w10'' ^= t
   por xmm4, xmm2                                            // t |= u: t <<<= 13
   rol r14d, 13                                              // t <<<= 13
   por xmm10, xmm3                                           // t |= u: t <<<= 18
   pxor xmm11, xmm12                                         // b' ^= t
   pxor xmm4, xmmword ptr [rsp + 608]                        // x14 ^= t
-  xor ecx, r14d                                             // w14'' ^= t
+  xor r10d, r14d                                            // w14'' ^= t
   pxor xmm15, xmm10                                         // x10 ^= t
   movdqa xmm10, xmm4                                        // copy
   paddd xmm10, xmm13                                        // t = x14 + x13
-  mov r14d, ecx                                             // copy
-  add r14d, r15d                                            // t = w14'' + w13''
+  mov r14d, r10d                                            // copy
+  add r14d, r13d                                            // t = w14'' + w13''
   movdqa xmm3, xmm10                                        // copy
   pslld xmm3, 18                                            // u = t << 18
   movdqa xmm2, xmm11                                        // copy
@@ -3306,7 +3388,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   rol r14d, 18                                              // t <<<= 18
   psrld xmm10, 14                                           // t >>= 14
   por xmm10, xmm3                                           // t |= u: t <<<= 18
-  xor r12d, r14d                                            // w15'' ^= t
+  xor edi, r14d                                             // w15'' ^= t
   pxor xmm0, xmm10                                          // x15 ^= t
   movdqa xmm3, xmm2                                         // copy
   pslld xmm3, 18                                            // u = t << 18
@@ -3316,11 +3398,11 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   pshufd xmm10, xmm11, 57                                   // b': words 1 2 3 0
   pshufd xmm8, xmm8, 78                                     // c': words 2 3 0 1
   pshufd xmm14, xmm14, 0x93                                 // d': words 3 0 1 2
-  mov edi, dword ptr [rsp + 776]                            // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  mov ecx, dword ptr [rsp + 776]                            // reload rounds
+  sub ecx, 1                                                // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
-  mov r14d, r13d                                            // move
-  mov r13d, r15d                                            // move
+  mov r14d, r15d                                            // move
+  mov r15d, r13d                                            // move
   movdqa xmm3, xmm5                                         // move
   movdqa xmm2, xmm1                                         // move
   movdqa xmm9, xmm13                                        // move
@@ -3426,115 +3508,115 @@ LOCAL(c4_r1_w1_last_mixed):
   shufps xmm7, xmm4, 0xdd                                   // row2 = words 8 9 10 11
   shufps xmm14, xmm10, 0xdd                                 // row3 = words 12 13 14 15
   add eax, 0x61707865                                       // w0'' += 1634760805
-  mov edi, dword ptr [rsp + 752]                            // reload w1''
-  add edi, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  mov ecx, dword ptr [rsp + 752]                            // reload w1''
+  add ecx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
   add r8d, dword ptr [rsp + 20]                             // w2'' += stack[20..]
   mov r14d, dword ptr [rsp + 760]                           // reload w3''
   add r14d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
   add r11d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
   add edx, 0x3320646e                                       // w5'' += 857760878
-  add ebp, dword ptr [rsp + 56]                             // w6'' += stack[56..]
-  mov dword ptr [rsp + 776], ebp                            // spill w6''
-  mov ebp, dword ptr [rsp + 768]                            // reload w7''
-  add ebp, dword ptr [rsp + 60]                             // w7'' += stack[60..]
-  add r9d, dword ptr [rsp + 48]                             // w8'' += stack[48..]
-  add ebx, dword ptr [rsp + 52]                             // w9'' += stack[52..]
+  add r12d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
+  mov dword ptr [rsp + 776], r12d                           // spill w6''
+  mov r12d, dword ptr [rsp + 768]                           // reload w7''
+  add r12d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
+  add ebx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
+  add ebp, dword ptr [rsp + 52]                             // w9'' += stack[52..]
   add esi, 0x79622d32                                       // w10'' += 2036477234
-  add r10d, dword ptr [rsp + 32]                            // w11'' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
-  add r15d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
-  add ecx, dword ptr [rsp + 44]                             // w14'' += stack[44..]
-  add r12d, 0x6b206574                                      // w15'' += 1797285236
-  mov dword ptr [rsp + 784], r12d                           // spill w15''
-  mov r12, qword ptr [rsp + 144]                            // reload m
-  xor eax, dword ptr [r12]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 792], ecx                            // spill w14''
-  mov rcx, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rcx], eax                                  // out[0..] = w0''
-  xor edi, dword ptr [r12 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [rcx + 4], edi                              // out[4..] = w1''
-  xor r8d, dword ptr [r12 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [rcx + 8], r8d                              // out[8..] = w2''
-  xor r14d, dword ptr [r12 + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [rcx + 12], r14d                            // out[12..] = w3''
-  xor r11d, dword ptr [r12 + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [rcx + 16], r11d                            // out[16..] = w4''
-  xor edx, dword ptr [r12 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [rcx + 20], edx                             // out[20..] = w5''
+  add r9d, dword ptr [rsp + 32]                             // w11'' += stack[32..]
+  add r15d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
+  add r13d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
+  add r10d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
+  add edi, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 784], edi                            // spill w15''
+  mov rdi, qword ptr [rsp + 144]                            // reload m
+  xor eax, dword ptr [rdi]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 792], r10d                           // spill w14''
+  mov r10, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r10], eax                                  // out[0..] = w0''
+  xor ecx, dword ptr [rdi + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r10 + 4], ecx                              // out[4..] = w1''
+  xor r8d, dword ptr [rdi + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r10 + 8], r8d                              // out[8..] = w2''
+  xor r14d, dword ptr [rdi + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r10 + 12], r14d                            // out[12..] = w3''
+  xor r11d, dword ptr [rdi + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r10 + 16], r11d                            // out[16..] = w4''
+  xor edx, dword ptr [rdi + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r10 + 20], edx                             // out[20..] = w5''
   mov eax, dword ptr [rsp + 776]                            // reload w6''
-  xor eax, dword ptr [r12 + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [rcx + 24], eax                             // out[24..] = w6''
-  xor ebp, dword ptr [r12 + 28]                             // w7'' ^= in[28..]
-  mov dword ptr [rcx + 28], ebp                             // out[28..] = w7''
-  xor r9d, dword ptr [r12 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [rcx + 32], r9d                             // out[32..] = w8''
-  xor ebx, dword ptr [r12 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [rcx + 36], ebx                             // out[36..] = w9''
-  xor esi, dword ptr [r12 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rcx + 40], esi                             // out[40..] = w10''
-  xor r10d, dword ptr [r12 + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [rcx + 44], r10d                            // out[44..] = w11''
-  xor r13d, dword ptr [r12 + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [rcx + 48], r13d                            // out[48..] = w12''
-  xor r15d, dword ptr [r12 + 52]                            // w13'' ^= in[52..]
-  mov dword ptr [rcx + 52], r15d                            // out[52..] = w13''
+  xor eax, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r10 + 24], eax                             // out[24..] = w6''
+  xor r12d, dword ptr [rdi + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r10 + 28], r12d                            // out[28..] = w7''
+  xor ebx, dword ptr [rdi + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r10 + 32], ebx                             // out[32..] = w8''
+  xor ebp, dword ptr [rdi + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [r10 + 36], ebp                             // out[36..] = w9''
+  xor esi, dword ptr [rdi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r10 + 40], esi                             // out[40..] = w10''
+  xor r9d, dword ptr [rdi + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [r10 + 44], r9d                             // out[44..] = w11''
+  xor r15d, dword ptr [rdi + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r10 + 48], r15d                            // out[48..] = w12''
+  xor r13d, dword ptr [rdi + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [r10 + 52], r13d                            // out[52..] = w13''
   mov eax, dword ptr [rsp + 792]                            // reload w14''
-  xor eax, dword ptr [r12 + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [rcx + 56], eax                             // out[56..] = w14''
+  xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r10 + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 784]                            // reload w15''
-  xor eax, dword ptr [r12 + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [rcx + 60], eax                             // out[60..] = w15''
-  movdqu xmm4, xmmword ptr [r12 + 64]                       // t = in[64..]
+  xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r10 + 60], eax                             // out[60..] = w15''
+  movdqu xmm4, xmmword ptr [rdi + 64]                       // t = in[64..]
   pxor xmm11, xmm4                                          // a0 ^= t
-  movdqu xmmword ptr [rcx + 64], xmm11                      // out[64..] = a0
-  movdqu xmm4, xmmword ptr [r12 + 80]                       // t = in[80..]
+  movdqu xmmword ptr [r10 + 64], xmm11                      // out[64..] = a0
+  movdqu xmm4, xmmword ptr [rdi + 80]                       // t = in[80..]
   pxor xmm5, xmm4                                           // b0 ^= t
-  movdqu xmmword ptr [rcx + 80], xmm5                       // out[80..] = b0
-  movdqu xmm4, xmmword ptr [r12 + 96]                       // t = in[96..]
+  movdqu xmmword ptr [r10 + 80], xmm5                       // out[80..] = b0
+  movdqu xmm4, xmmword ptr [rdi + 96]                       // t = in[96..]
   pxor xmm3, xmm4                                           // c0 ^= t
-  movdqu xmmword ptr [rcx + 96], xmm3                       // out[96..] = c0
-  movdqu xmm4, xmmword ptr [r12 + 112]                      // t = in[112..]
+  movdqu xmmword ptr [r10 + 96], xmm3                       // out[96..] = c0
+  movdqu xmm4, xmmword ptr [rdi + 112]                      // t = in[112..]
   pxor xmm0, xmm4                                           // d0 ^= t
-  movdqu xmmword ptr [rcx + 112], xmm0                      // out[112..] = d0
-  movdqu xmm4, xmmword ptr [r12 + 128]                      // t = in[128..]
+  movdqu xmmword ptr [r10 + 112], xmm0                      // out[112..] = d0
+  movdqu xmm4, xmmword ptr [rdi + 128]                      // t = in[128..]
   pxor xmm9, xmm4                                           // a1 ^= t
-  movdqu xmmword ptr [rcx + 128], xmm9                      // out[128..] = a1
-  movdqu xmm4, xmmword ptr [r12 + 144]                      // t = in[144..]
+  movdqu xmmword ptr [r10 + 128], xmm9                      // out[128..] = a1
+  movdqu xmm4, xmmword ptr [rdi + 144]                      // t = in[144..]
   pxor xmm4, xmmword ptr [rsp + 224]                        // b1 ^= t
-  movdqu xmmword ptr [rcx + 144], xmm4                      // out[144..] = b1
-  movdqu xmm4, xmmword ptr [r12 + 160]                      // t = in[160..]
+  movdqu xmmword ptr [r10 + 144], xmm4                      // out[144..] = b1
+  movdqu xmm4, xmmword ptr [rdi + 160]                      // t = in[160..]
   pxor xmm2, xmm4                                           // c1 ^= t
-  movdqu xmmword ptr [rcx + 160], xmm2                      // out[160..] = c1
-  movdqu xmm4, xmmword ptr [r12 + 176]                      // t = in[176..]
+  movdqu xmmword ptr [r10 + 160], xmm2                      // out[160..] = c1
+  movdqu xmm4, xmmword ptr [rdi + 176]                      // t = in[176..]
   pxor xmm15, xmm4                                          // d1 ^= t
-  movdqu xmmword ptr [rcx + 176], xmm15                     // out[176..] = d1
-  movdqu xmm4, xmmword ptr [r12 + 192]                      // t = in[192..]
+  movdqu xmmword ptr [r10 + 176], xmm15                     // out[176..] = d1
+  movdqu xmm4, xmmword ptr [rdi + 192]                      // t = in[192..]
   pxor xmm4, xmmword ptr [rsp + 160]                        // a2 ^= t
-  movdqu xmmword ptr [rcx + 192], xmm4                      // out[192..] = a2
-  movdqu xmm4, xmmword ptr [r12 + 208]                      // t = in[208..]
+  movdqu xmmword ptr [r10 + 192], xmm4                      // out[192..] = a2
+  movdqu xmm4, xmmword ptr [rdi + 208]                      // t = in[208..]
   pxor xmm4, xmmword ptr [rsp + 256]                        // b2 ^= t
-  movdqu xmmword ptr [rcx + 208], xmm4                      // out[208..] = b2
-  movdqu xmm4, xmmword ptr [r12 + 224]                      // t = in[224..]
+  movdqu xmmword ptr [r10 + 208], xmm4                      // out[208..] = b2
+  movdqu xmm4, xmmword ptr [rdi + 224]                      // t = in[224..]
   pxor xmm1, xmm4                                           // c2 ^= t
-  movdqu xmmword ptr [rcx + 224], xmm1                      // out[224..] = c2
-  movdqu xmm4, xmmword ptr [r12 + 240]                      // t = in[240..]
+  movdqu xmmword ptr [r10 + 224], xmm1                      // out[224..] = c2
+  movdqu xmm4, xmmword ptr [rdi + 240]                      // t = in[240..]
   pxor xmm13, xmm4                                          // d2 ^= t
-  movdqu xmmword ptr [rcx + 240], xmm13                     // out[240..] = d2
+  movdqu xmmword ptr [r10 + 240], xmm13                     // out[240..] = d2
   mov r11, qword ptr [rsp + 152]                            // reload len
   cmp r11, 0x140
   jbe LOCAL(c4_r1_w1_last_end4)
-  movdqu xmm4, xmmword ptr [r12 + 256]                      // t = in[256..]
+  movdqu xmm4, xmmword ptr [rdi + 256]                      // t = in[256..]
   pxor xmm4, xmmword ptr [rsp + 176]                        // a3 ^= t
-  movdqu xmmword ptr [rcx + 256], xmm4                      // out[256..] = a3
-  movdqu xmm4, xmmword ptr [r12 + 272]                      // t = in[272..]
+  movdqu xmmword ptr [r10 + 256], xmm4                      // out[256..] = a3
+  movdqu xmm4, xmmword ptr [rdi + 272]                      // t = in[272..]
   pxor xmm4, xmmword ptr [rsp + 192]                        // b3 ^= t
-  movdqu xmmword ptr [rcx + 272], xmm4                      // out[272..] = b3
-  movdqu xmm4, xmmword ptr [r12 + 288]                      // t = in[288..]
+  movdqu xmmword ptr [r10 + 272], xmm4                      // out[272..] = b3
+  movdqu xmm4, xmmword ptr [rdi + 288]                      // t = in[288..]
   pxor xmm4, xmmword ptr [rsp + 240]                        // c3 ^= t
-  movdqu xmmword ptr [rcx + 288], xmm4                      // out[288..] = c3
-  movdqu xmm4, xmmword ptr [r12 + 304]                      // t = in[304..]
+  movdqu xmmword ptr [r10 + 288], xmm4                      // out[288..] = c3
+  movdqu xmm4, xmmword ptr [rdi + 304]                      // t = in[304..]
   pxor xmm4, xmmword ptr [rsp + 208]                        // d3 ^= t
-  movdqu xmmword ptr [rcx + 304], xmm4                      // out[304..] = d3
+  movdqu xmmword ptr [r10 + 304], xmm4                      // out[304..] = d3
   jmp LOCAL(c4_r1_w1_last_leave)
 LOCAL(c4_r1_w1_last_end4):
   movdqa xmm12, xmmword ptr [rsp + 176]                     // reload a3
@@ -3545,8 +3627,8 @@ LOCAL(c4_r1_w1_last_leave):
   mov rax, r11                                              // copy
   sub rax, 1                                                // done = len - 1
   and rax, -0x40                                            // done = bytes before the last block
-  add rcx, rax                                              // c += done
-  add r12, rax                                              // m += done
+  add r10, rax                                              // c += done
+  add rdi, rax                                              // m += done
   sub r11, rax                                              // len -= done
   pxor xmm0, xmm0                                           // xmm0 = 0
   mov eax, 0x280                                            // 640 bytes
@@ -3558,13 +3640,13 @@ LOCAL(c4_r1_w1_last_leave_clear):
   sub eax, 64
   jne LOCAL(c4_r1_w1_last_leave_clear)
   movq qword ptr [rsp + 800], xmm0                          // clear
-  mov rdi, rcx                                              // move
-  mov rax, r12                                              // move
+  mov rax, rdi                                              // move
+  mov rdi, r10                                              // move
   movdqa xmm0, xmm12                                        // move
   movdqa xmm1, xmm6                                         // move
   movdqa xmm2, xmm7                                         // move
   movdqa xmm13, xmm14                                       // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
   mov r15, qword ptr [rsp + 1544]                           // reload m
@@ -3922,6 +4004,38 @@ LOCAL(c4_c4_w1_ahead_part_leave_clear):
   movdqa xmmword ptr [rsp + 1600], xmm3                     // clear
   movq qword ptr [rsp + 1616], xmm3                         // clear
   mov rax, r15                                              // move
+LOCAL(leave_last):
+  pxor xmm3, xmm3                                           // xmm3 = 0
+  movdqa xmmword ptr [rsp], xmm3                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 144], xmm3                      // clear
+  add rsp, 0x668
+  .cfi_adjust_cfa_offset -1640
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp r11, 64
@@ -3938,7 +4052,7 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   movdqu xmm5, xmmword ptr [rax + 48]                       // t = in[48..]
   pxor xmm13, xmm5                                          // d ^= t
   movdqu xmmword ptr [rdi + 48], xmm13                      // out[48..] = d
-  jmp LOCAL(leave_done)
+  jmp LOCAL(done)
 LOCAL(last_part):
   test r11d, 32
   je LOCAL(tail_under32)
@@ -3983,50 +4097,18 @@ LOCAL(tail_under4):
   movd ecx, xmm0                                            // w = the rest of a
   test r11d, 2
   je LOCAL(tail_under2)
-  movzx r14d, word ptr [rax]                                // t = in
-  xor r14d, ecx                                             // t ^= w
-  mov word ptr [rdi], r14w                                  // out = t
+  movzx edx, word ptr [rax]                                 // t = in
+  xor edx, ecx                                              // t ^= w
+  mov word ptr [rdi], dx                                    // out = t
   shr ecx, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add rax, 2                                                // m += 2
 LOCAL(tail_under2):
   test r11d, 1
-  je LOCAL(leave_done)
-  movzx r14d, byte ptr [rax]                                // t = in
-  xor r14d, ecx                                             // t ^= w
-  mov byte ptr [rdi], r14b                                  // out = t
-LOCAL(leave_done):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp], xmm0                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm0                      // clear
-  add rsp, 0x668
-  .cfi_adjust_cfa_offset -1640
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
+  je LOCAL(done)
+  movzx edx, byte ptr [rax]                                 // t = in
+  xor edx, ecx                                              // t ^= w
+  mov byte ptr [rdi], dl                                    // out = t
 LOCAL(done):
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0

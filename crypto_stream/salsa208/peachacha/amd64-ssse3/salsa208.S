@@ -120,26 +120,6 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  push rbx
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbx, 0
-  push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
-  push r12
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r12, 0
-  push r13
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r13, 0
-  push r14
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r14, 0
-  push r15
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r15, 0
-  sub rsp, 0x638
-  .cfi_adjust_cfa_offset 1592
   movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
   movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
   movq xmm9, r9                                             // sd = counter
@@ -267,46 +247,66 @@ LOCAL(r1_last_rounds):  // a column round and a row round
   jmp LOCAL(last)
 
 LOCAL(long):  // more than 64 bytes
+  push rbx
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbx, 0
+  push rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  push r12
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r12, 0
+  push r13
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r13, 0
+  push r14
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r14, 0
+  push r15
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r15, 0
+  sub rsp, 0x648
+  .cfi_adjust_cfa_offset 1608
   cmp rdx, 0x180
   jbe LOCAL(rest)
 
 LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
   movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
   pshufd xmm3, xmm2, 0                                      // s0 = word 0 in every block
-  movdqa xmmword ptr [rsp + 144], xmm3                      // spill s0
+  movdqa xmmword ptr [rsp + 160], xmm3                      // spill s0
   pshufd xmm4, xmm0, 0                                      // s1 = word 1 in every block
   pshufd xmm5, xmm0, 85                                     // s2 = word 2 in every block
   pshufd xmm6, xmm0, 0xaa                                   // s3 = word 3 in every block
   pshufd xmm7, xmm0, 0xff                                   // s4 = word 4 in every block
   pshufd xmm8, xmm2, 85                                     // s5 = word 5 in every block
-  movdqa xmmword ptr [rsp + 160], xmm8                      // spill s5
+  movdqa xmmword ptr [rsp + 176], xmm8                      // spill s5
   pshufd xmm10, xmm9, 0xaa                                  // s6 = word 6 in every block
   pshufd xmm11, xmm9, 0xff                                  // s7 = word 7 in every block
   pshufd xmm12, xmm2, 0xaa                                  // s10 = word 10 in every block
   pshufd xmm13, xmm1, 0                                     // s11 = word 11 in every block
   pshufd xmm14, xmm1, 85                                    // s12 = word 12 in every block
-  movdqa xmmword ptr [rsp + 176], xmm14                     // spill s12
+  movdqa xmmword ptr [rsp + 192], xmm14                     // spill s12
   pshufd xmm15, xmm1, 0xaa                                  // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 192], xmm15                     // spill s13
+  movdqa xmmword ptr [rsp + 208], xmm15                     // spill s13
   pshufd xmm15, xmm1, 0xff                                  // s14 = word 14 in every block
   movdqa xmmword ptr [rsp + 64], xmm9                       // spill sd
   pshufd xmm9, xmm2, 0xff                                   // s15 = word 15 in every block
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
   movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
   mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov dword ptr [rsp + 1408], eax                           // spill s1
+  mov dword ptr [rsp + 1424], eax                           // spill s1
   mov ecx, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov dword ptr [rsp + 1416], ecx                           // spill s2
+  mov dword ptr [rsp + 1432], ecx                           // spill s2
   mov r8d, dword ptr [rsp + 24]                             // s3 = stack[24..]
   mov r9d, dword ptr [rsp + 28]                             // s4 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov dword ptr [rsp + 1424], r10d                          // spill s11
+  mov dword ptr [rsp + 1440], r10d                          // spill s11
   mov r11d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov dword ptr [rsp + 1432], r11d                          // spill s12
+  mov dword ptr [rsp + 1448], r11d                          // spill s12
   mov ebx, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov dword ptr [rsp + 1440], ebx                           // spill s13
+  mov dword ptr [rsp + 1456], ebx                           // spill s13
   mov ebp, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov dword ptr [rsp + 1448], ebp                           // spill s14
+  mov dword ptr [rsp + 1464], ebp                           // spill s14
   movdqa xmm2, xmm3                                         // copy
   paddd xmm2, xmm14                                         // t = s0 + s12
   movdqa xmmword ptr [rsp + 80], xmm0                       // spill sb
@@ -315,7 +315,7 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   psrld xmm2, 25                                            // t >>= 25
   por xmm2, xmm0                                            // t |= u: t <<<= 7
   pxor xmm2, xmm7                                           // s4 ^= t
-  movdqa xmmword ptr [rsp + 208], xmm2                      // spill s4
+  movdqa xmmword ptr [rsp + 224], xmm2                      // spill s4
   movdqa xmm0, xmm2                                         // copy
   paddd xmm0, xmm3                                          // t = s4 + s0
   movdqa xmmword ptr [rsp + 96], xmm1                       // spill sc
@@ -323,15 +323,15 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   pslld xmm1, 9                                             // u = t << 9
   psrld xmm0, 23                                            // t >>= 23
   por xmm0, xmm1                                            // t |= u: t <<<= 9
-  movdqa xmmword ptr [rsp + 224], xmm0                      // spill t
+  movdqa xmmword ptr [rsp + 240], xmm0                      // spill t
   movdqa xmm1, xmm8                                         // copy
   paddd xmm1, xmm4                                          // t = s5 + s1
-  movdqa xmmword ptr [rsp + 240], xmm7                      // spill s4
+  movdqa xmmword ptr [rsp + 256], xmm7                      // spill s4
   movdqa xmm7, xmm1                                         // copy
   pslld xmm7, 7                                             // u = t << 7
   psrld xmm1, 25                                            // t >>= 25
   por xmm1, xmm7                                            // t |= u: t <<<= 7
-  movdqa xmmword ptr [rsp + 256], xmm1                      // spill t
+  movdqa xmmword ptr [rsp + 272], xmm1                      // spill t
   movdqa xmm7, xmm12                                        // copy
   paddd xmm7, xmm10                                         // t = s10 + s6
   movdqa xmm3, xmm7                                         // copy
@@ -339,107 +339,107 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   psrld xmm7, 25                                            // t >>= 25
   por xmm7, xmm3                                            // t |= u: t <<<= 7
   pxor xmm7, xmm15                                          // s14 ^= t
-  movdqa xmmword ptr [rsp + 272], xmm7                      // spill s14
+  movdqa xmmword ptr [rsp + 288], xmm7                      // spill s14
   movdqa xmm3, xmm7                                         // copy
   paddd xmm3, xmm12                                         // t = s14 + s10
-  movdqa xmmword ptr [rsp + 288], xmm15                     // spill s14
+  movdqa xmmword ptr [rsp + 304], xmm15                     // spill s14
   movdqa xmm15, xmm3                                        // copy
   pslld xmm15, 9                                            // u = t << 9
   psrld xmm3, 23                                            // t >>= 23
   por xmm3, xmm15                                           // t |= u: t <<<= 9
   pxor xmm3, xmm5                                           // s2 ^= t
-  movdqa xmmword ptr [rsp + 304], xmm3                      // spill s2
+  movdqa xmmword ptr [rsp + 320], xmm3                      // spill s2
   movdqa xmm15, xmm3                                        // copy
   paddd xmm15, xmm7                                         // t = s2 + s14
-  movdqa xmmword ptr [rsp + 320], xmm5                      // spill s2
+  movdqa xmmword ptr [rsp + 336], xmm5                      // spill s2
   movdqa xmm5, xmm15                                        // copy
   pslld xmm5, 13                                            // u = t << 13
   psrld xmm15, 19                                           // t >>= 19
   por xmm15, xmm5                                           // t |= u: t <<<= 13
   pxor xmm15, xmm10                                         // s6 ^= t
-  movdqa xmmword ptr [rsp + 336], xmm15                     // spill s6
+  movdqa xmmword ptr [rsp + 352], xmm15                     // spill s6
   movdqa xmm5, xmm15                                        // copy
   paddd xmm5, xmm3                                          // t = s6 + s2
-  movdqa xmmword ptr [rsp + 352], xmm10                     // spill s6
+  movdqa xmmword ptr [rsp + 368], xmm10                     // spill s6
   movdqa xmm10, xmm5                                        // copy
   pslld xmm10, 18                                           // u = t << 18
   psrld xmm5, 14                                            // t >>= 14
   por xmm5, xmm10                                           // t |= u: t <<<= 18
   pxor xmm5, xmm12                                          // s10 ^= t
-  movdqa xmmword ptr [rsp + 368], xmm5                      // spill s10
+  movdqa xmmword ptr [rsp + 384], xmm5                      // spill s10
   movdqa xmm10, xmm9                                        // copy
   paddd xmm10, xmm13                                        // t = s15 + s11
-  movdqa xmmword ptr [rsp + 384], xmm12                     // spill s10
+  movdqa xmmword ptr [rsp + 400], xmm12                     // spill s10
   movdqa xmm12, xmm10                                       // copy
   pslld xmm12, 7                                            // u = t << 7
   psrld xmm10, 25                                           // t >>= 25
   por xmm10, xmm12                                          // t |= u: t <<<= 7
   pxor xmm10, xmm6                                          // s3 ^= t
-  movdqa xmmword ptr [rsp + 400], xmm10                     // spill s3
+  movdqa xmmword ptr [rsp + 416], xmm10                     // spill s3
   movdqa xmm12, xmm10                                       // copy
   paddd xmm12, xmm9                                         // t = s3 + s15
-  movdqa xmmword ptr [rsp + 416], xmm6                      // spill s3
+  movdqa xmmword ptr [rsp + 432], xmm6                      // spill s3
   movdqa xmm6, xmm12                                        // copy
   pslld xmm6, 9                                             // u = t << 9
   psrld xmm12, 23                                           // t >>= 23
   por xmm12, xmm6                                           // t |= u: t <<<= 9
   pxor xmm12, xmm11                                         // s7 ^= t
-  movdqa xmmword ptr [rsp + 432], xmm12                     // spill s7
+  movdqa xmmword ptr [rsp + 448], xmm12                     // spill s7
   movdqa xmm6, xmm12                                        // copy
   paddd xmm6, xmm10                                         // t = s7 + s3
-  movdqa xmmword ptr [rsp + 448], xmm11                     // spill s7
+  movdqa xmmword ptr [rsp + 464], xmm11                     // spill s7
   movdqa xmm11, xmm6                                        // copy
   pslld xmm11, 13                                           // u = t << 13
   psrld xmm6, 19                                            // t >>= 19
   por xmm6, xmm11                                           // t |= u: t <<<= 13
   pxor xmm6, xmm13                                          // s11 ^= t
-  movdqa xmmword ptr [rsp + 464], xmm6                      // spill s11
+  movdqa xmmword ptr [rsp + 480], xmm6                      // spill s11
   movdqa xmm11, xmm6                                        // copy
   paddd xmm11, xmm12                                        // t = s11 + s7
-  movdqa xmmword ptr [rsp + 480], xmm13                     // spill s11
+  movdqa xmmword ptr [rsp + 496], xmm13                     // spill s11
   movdqa xmm13, xmm11                                       // copy
   pslld xmm13, 18                                           // u = t << 18
   psrld xmm11, 14                                           // t >>= 14
   por xmm11, xmm13                                          // t |= u: t <<<= 18
   pxor xmm11, xmm9                                          // s15 ^= t
-  movdqa xmmword ptr [rsp + 496], xmm11                     // spill s15
+  movdqa xmmword ptr [rsp + 512], xmm11                     // spill s15
   mov r12d, 0x61707865                                      // s0
   add r12d, r11d                                            // t = s0 + s12
   rol r12d, 7                                               // t <<<= 7
   xor r9d, r12d                                             // s4 ^= t
-  mov dword ptr [rsp + 1456], r9d                           // spill s4
+  mov dword ptr [rsp + 1472], r9d                           // spill s4
   mov r12d, 0x61707865                                      // s0
   mov r13d, r9d                                             // copy
   add r13d, r12d                                            // t = s4 + s0
   rol r13d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 1464], r13d                          // spill t
+  mov dword ptr [rsp + 1480], r13d                          // spill t
   mov r14d, 0x3320646e                                      // s5
   add r14d, eax                                             // t = s5 + s1
   rol r14d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 1472], r14d                          // spill t
+  mov dword ptr [rsp + 1488], r14d                          // spill t
   mov r15d, 0x6b206574                                      // s15
   add r15d, r10d                                            // t = s15 + s11
   rol r15d, 7                                               // t <<<= 7
   xor r8d, r15d                                             // s3 ^= t
-  mov dword ptr [rsp + 1480], r8d                           // spill s3
+  mov dword ptr [rsp + 1496], r8d                           // spill s3
   mov r15d, 0x6b206574                                      // s15
   mov qword ptr [rsp + 112], rdi                            // spill c
   mov edi, r8d                                              // copy
   add edi, r15d                                             // t = s3 + s15
   rol edi, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 1488], edi                           // spill t
-  mov qword ptr [rsp + 1496], rdx                           // spill len
+  mov dword ptr [rsp + 1504], edi                           // spill t
+  mov qword ptr [rsp + 1512], rdx                           // spill len
   mov qword ptr [rsp + 120], rdx                            // spill, put aside
   mov rdx, qword ptr [rsp + 112]                            // reload c
-  mov qword ptr [rsp + 1504], rdx                           // spill c
+  mov qword ptr [rsp + 1520], rdx                           // spill c
   mov rdx, qword ptr [rsp + 120]                            // reload, back again
-  movdqa xmmword ptr [rsp + 512], xmm4                      // spill s1
-  movdqa xmmword ptr [rsp + 528], xmm9                      // spill s15
-  mov qword ptr [rsp + 1512], rsi                           // spill m
+  movdqa xmmword ptr [rsp + 528], xmm4                      // spill s1
+  movdqa xmmword ptr [rsp + 544], xmm9                      // spill s15
+  mov qword ptr [rsp + 1528], rsi                           // spill m
   movdqa xmm3, xmm14                                        // move
   movdqa xmm7, xmm8                                         // move
   movdqa xmm8, xmmword ptr [rsp + 64]                       // reload sd
-  movdqa xmm9, xmmword ptr [rsp + 192]                      // reload s13
+  movdqa xmm9, xmmword ptr [rsp + 208]                      // reload s13
 LOCAL(c4_c4_w1_ahead_batch):
   movdqa xmm0, xmmword ptr [rip + LOCAL(add1)]              // add1
   movdqa xmm1, xmm8                                         // copy
@@ -470,10 +470,10 @@ LOCAL(c4_c4_w1_ahead_batch):
   mov esi, dword ptr [rsp + 60]                             // s7 = stack[60..]
 
 LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column round
-  movdqa xmm10, xmmword ptr [rsp + 224]                     // reload t
+  movdqa xmm10, xmmword ptr [rsp + 240]                     // reload t
   movdqa xmm13, xmm6                                        // copy
   pxor xmm13, xmm10                                         // s8 ^= t
-  movdqa xmm14, xmmword ptr [rsp + 208]                     // reload s4
+  movdqa xmm14, xmmword ptr [rsp + 224]                     // reload s4
   movdqa xmm15, xmm13                                       // copy
   paddd xmm15, xmm14                                        // t = s8 + s4
   movdqa xmm1, xmm15                                        // copy
@@ -481,7 +481,7 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   psrld xmm15, 19                                           // t >>= 19
   por xmm15, xmm1                                           // t |= u: t <<<= 13
   movdqa xmm1, xmm4                                         // copy
-  pxor xmm1, xmmword ptr [rsp + 256]                        // s9 ^= t
+  pxor xmm1, xmmword ptr [rsp + 272]                        // s9 ^= t
   pxor xmm15, xmm3                                          // s12 ^= t
   movdqa xmm5, xmm1                                         // copy
   paddd xmm5, xmm7                                          // t = s9 + s5
@@ -489,7 +489,7 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   paddd xmm2, xmm13                                         // t = s12 + s8
   movdqa xmm0, xmm5                                         // copy
   pslld xmm0, 9                                             // u = t << 9
-  movdqa xmmword ptr [rsp + 544], xmm8                      // spill sd
+  movdqa xmmword ptr [rsp + 560], xmm8                      // spill sd
   movdqa xmm8, xmm2                                         // copy
   pslld xmm8, 18                                            // u = t << 18
   psrld xmm5, 23                                            // t >>= 23
@@ -497,43 +497,43 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   por xmm5, xmm0                                            // t |= u: t <<<= 9
   por xmm2, xmm8                                            // t |= u: t <<<= 18
   pxor xmm5, xmm9                                           // s13 ^= t
-  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s0
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s0
   pxor xmm2, xmm0                                           // s0 ^= t
   movdqa xmm8, xmm5                                         // copy
   paddd xmm8, xmm1                                          // t = s13 + s9
-  movdqa xmmword ptr [rsp + 560], xmm4                      // spill s9
+  movdqa xmmword ptr [rsp + 576], xmm4                      // spill s9
   movdqa xmm4, xmm8                                         // copy
   pslld xmm4, 13                                            // u = t << 13
   psrld xmm8, 19                                            // t >>= 19
   por xmm8, xmm4                                            // t |= u: t <<<= 13
-  pxor xmm8, xmmword ptr [rsp + 512]                        // s1 ^= t
+  pxor xmm8, xmmword ptr [rsp + 528]                        // s1 ^= t
   movdqa xmm4, xmm8                                         // copy
   paddd xmm4, xmm5                                          // t = s1 + s13
-  movdqa xmmword ptr [rsp + 576], xmm6                      // spill s8
+  movdqa xmmword ptr [rsp + 592], xmm6                      // spill s8
   movdqa xmm6, xmm4                                         // copy
   pslld xmm6, 18                                            // u = t << 18
-  movdqa xmmword ptr [rsp + 592], xmm5                      // spill s13
+  movdqa xmmword ptr [rsp + 608], xmm5                      // spill s13
   movdqa xmm5, xmm12                                        // copy
   pxor xmm5, xmm10                                          // s8 ^= t
   movdqa xmm10, xmm5                                        // copy
   paddd xmm10, xmm14                                        // t = s8 + s4
-  movdqa xmmword ptr [rsp + 608], xmm12                     // spill s8
+  movdqa xmmword ptr [rsp + 624], xmm12                     // spill s8
   movdqa xmm12, xmm10                                       // copy
   pslld xmm12, 13                                           // u = t << 13
   psrld xmm10, 19                                           // t >>= 19
   por xmm10, xmm12                                          // t |= u: t <<<= 13
   movdqa xmm12, xmm11                                       // copy
-  pxor xmm12, xmmword ptr [rsp + 256]                       // s9 ^= t
+  pxor xmm12, xmmword ptr [rsp + 272]                       // s9 ^= t
   pxor xmm10, xmm3                                          // s12 ^= t
   movdqa xmm3, xmm12                                        // copy
   paddd xmm3, xmm7                                          // t = s9 + s5
-  movdqa xmmword ptr [rsp + 624], xmm11                     // spill s9
+  movdqa xmmword ptr [rsp + 640], xmm11                     // spill s9
   movdqa xmm11, xmm10                                       // copy
   paddd xmm11, xmm5                                         // t = s12 + s8
-  movdqa xmmword ptr [rsp + 640], xmm5                      // spill s8
+  movdqa xmmword ptr [rsp + 656], xmm5                      // spill s8
   movdqa xmm5, xmm3                                         // copy
   pslld xmm5, 9                                             // u = t << 9
-  movdqa xmmword ptr [rsp + 656], xmm10                     // spill s12
+  movdqa xmmword ptr [rsp + 672], xmm10                     // spill s12
   movdqa xmm10, xmm11                                       // copy
   pslld xmm10, 18                                           // u = t << 18
   psrld xmm3, 23                                            // t >>= 23
@@ -548,22 +548,22 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   pslld xmm10, 13                                           // u = t << 13
   psrld xmm5, 19                                            // t >>= 19
   por xmm5, xmm10                                           // t |= u: t <<<= 13
-  pxor xmm5, xmmword ptr [rsp + 512]                        // s1 ^= t
+  pxor xmm5, xmmword ptr [rsp + 528]                        // s1 ^= t
   movdqa xmm10, xmm5                                        // copy
   paddd xmm10, xmm3                                         // t = s1 + s13
   movdqa xmm9, xmm10                                        // copy
   pslld xmm9, 18                                            // u = t << 18
-  mov edi, dword ptr [rsp + 1464]                           // reload t
+  mov edi, dword ptr [rsp + 1480]                           // reload t
   xor eax, edi                                              // s8 ^= t
-  mov r9d, dword ptr [rsp + 1456]                           // reload s4
+  mov r9d, dword ptr [rsp + 1472]                           // reload s4
   mov r8d, eax                                              // copy
   add r8d, r9d                                              // t = s8 + s4
   rol r8d, 13                                               // t <<<= 13
-  mov r11d, dword ptr [rsp + 1432]                          // reload s12
+  mov r11d, dword ptr [rsp + 1448]                          // reload s12
   xor r8d, r11d                                             // s12 ^= t
   mov r10d, r8d                                             // copy
   add r10d, eax                                             // t = s12 + s8
-  mov ebx, dword ptr [rsp + 1472]                           // reload t
+  mov ebx, dword ptr [rsp + 1488]                           // reload t
   xor ecx, ebx                                              // s9 ^= t
   rol r10d, 18                                              // t <<<= 18
   mov ebp, 0x3320646e                                       // s5
@@ -572,7 +572,7 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   mov r13d, 0x61707865                                      // s0
   xor r10d, r13d                                            // s0 ^= t
   rol r12d, 9                                               // t <<<= 9
-  mov r14d, dword ptr [rsp + 1440]                          // reload s13
+  mov r14d, dword ptr [rsp + 1456]                          // reload s13
   xor r12d, r14d                                            // s13 ^= t
   mov r15d, r12d                                            // copy
   add r15d, ecx                                             // t = s13 + s9
@@ -586,8 +586,8 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   por xmm10, xmm9                                           // t |= u: t <<<= 18
   pxor xmm10, xmm7                                          // s5 ^= t
   rol r14d, 7                                               // t <<<= 7
-  xor r15d, dword ptr [rsp + 1408]                          // s1 ^= t
-  xor r14d, dword ptr [rsp + 1448]                          // s14 ^= t
+  xor r15d, dword ptr [rsp + 1424]                          // s1 ^= t
+  xor r14d, dword ptr [rsp + 1464]                          // s14 ^= t
   mov r13d, r15d                                            // copy
   add r13d, r12d                                            // t = s1 + s13
   mov ebx, 0x79622d32                                       // s10
@@ -595,87 +595,87 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   add r11d, ebx                                             // t = s14 + s10
   rol r13d, 18                                              // t <<<= 18
   rol r11d, 9                                               // t <<<= 9
-  xor esi, dword ptr [rsp + 1488]                           // s7 ^= t
+  xor esi, dword ptr [rsp + 1504]                           // s7 ^= t
   xor r13d, ebp                                             // s5 ^= t
-  xor r11d, dword ptr [rsp + 1416]                          // s2 ^= t
+  xor r11d, dword ptr [rsp + 1432]                          // s2 ^= t
   mov ebp, esi                                              // copy
-  add ebp, dword ptr [rsp + 1480]                           // t = s7 + s3
+  add ebp, dword ptr [rsp + 1496]                           // t = s7 + s3
   mov edi, r11d                                             // copy
   add edi, r14d                                             // t = s2 + s14
   rol ebp, 13                                               // t <<<= 13
   rol edi, 13                                               // t <<<= 13
-  xor ebp, dword ptr [rsp + 1424]                           // s11 ^= t
+  xor ebp, dword ptr [rsp + 1440]                           // s11 ^= t
   xor edx, edi                                              // s6 ^= t
   mov edi, ebp                                              // copy
   add edi, esi                                              // t = s11 + s7
-  mov dword ptr [rsp + 1520], r12d                          // spill s13
+  mov dword ptr [rsp + 1536], r12d                          // spill s13
   mov r12d, edx                                             // copy
   add r12d, r11d                                            // t = s6 + s2
   rol edi, 18                                               // t <<<= 18
   rol r12d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 1528], r8d                           // spill s12
+  mov dword ptr [rsp + 1544], r8d                           // spill s12
   mov r8d, 0x6b206574                                       // s15
   xor edi, r8d                                              // s15 ^= t
   xor r12d, ebx                                             // s10 ^= t
-  movdqa xmmword ptr [rsp + 672], xmm2                      // spill x0
-  movdqa xmmword ptr [rsp + 688], xmm8                      // spill x1
-  movdqa xmmword ptr [rsp + 704], xmm14                     // spill x4
-  movdqa xmmword ptr [rsp + 720], xmm1                      // spill x9
-  movdqa xmm6, xmmword ptr [rsp + 304]                      // reload s2
-  movdqa xmmword ptr [rsp + 736], xmm6                      // spill x2
-  movdqa xmmword ptr [rsp + 752], xmm5                      // spill x1'
-  movdqa xmmword ptr [rsp + 768], xmm14                     // spill x4'
-  movdqa xmmword ptr [rsp + 784], xmm12                     // spill x9'
-  movdqa xmm6, xmmword ptr [rsp + 304]                      // reload s2
-  movdqa xmmword ptr [rsp + 800], xmm6                      // spill x2'
-  mov dword ptr [rsp + 1536], r9d                           // spill w4''
-  movdqa xmm6, xmmword ptr [rsp + 272]                      // reload s14
-  movdqa xmmword ptr [rsp + 816], xmm6                      // spill x14
-  movdqa xmmword ptr [rsp + 832], xmm15                     // spill x12
-  movdqa xmmword ptr [rsp + 848], xmm13                     // spill x8
-  movdqa xmm6, xmmword ptr [rsp + 272]                      // reload s14
-  movdqa xmmword ptr [rsp + 864], xmm6                      // spill x14'
-  movdqa xmmword ptr [rsp + 880], xmm3                      // spill x13'
-  mov dword ptr [rsp + 1544], 4                             // spill rounds
+  movdqa xmmword ptr [rsp + 688], xmm2                      // spill x0
+  movdqa xmmword ptr [rsp + 704], xmm8                      // spill x1
+  movdqa xmmword ptr [rsp + 720], xmm14                     // spill x4
+  movdqa xmmword ptr [rsp + 736], xmm1                      // spill x9
+  movdqa xmm6, xmmword ptr [rsp + 320]                      // reload s2
+  movdqa xmmword ptr [rsp + 752], xmm6                      // spill x2
+  movdqa xmmword ptr [rsp + 768], xmm5                      // spill x1'
+  movdqa xmmword ptr [rsp + 784], xmm14                     // spill x4'
+  movdqa xmmword ptr [rsp + 800], xmm12                     // spill x9'
+  movdqa xmm6, xmmword ptr [rsp + 320]                      // reload s2
+  movdqa xmmword ptr [rsp + 816], xmm6                      // spill x2'
+  mov dword ptr [rsp + 1552], r9d                           // spill w4''
+  movdqa xmm6, xmmword ptr [rsp + 288]                      // reload s14
+  movdqa xmmword ptr [rsp + 832], xmm6                      // spill x14
+  movdqa xmmword ptr [rsp + 848], xmm15                     // spill x12
+  movdqa xmmword ptr [rsp + 864], xmm13                     // spill x8
+  movdqa xmm6, xmmword ptr [rsp + 288]                      // reload s14
+  movdqa xmmword ptr [rsp + 880], xmm6                      // spill x14'
+  movdqa xmmword ptr [rsp + 896], xmm3                      // spill x13'
+  mov dword ptr [rsp + 1560], 4                             // spill rounds
   mov r8d, esi                                              // move
   mov esi, eax                                              // move
   mov eax, r15d                                             // move
-  mov r15d, dword ptr [rsp + 1480]                          // reload s3
+  mov r15d, dword ptr [rsp + 1496]                          // reload s3
   movdqa xmm1, xmm4                                         // move
   movdqa xmm12, xmm11                                       // move
   movdqa xmm3, xmm10                                        // move
-  movdqa xmm10, xmmword ptr [rsp + 400]                     // reload s3
-  movdqa xmm15, xmmword ptr [rsp + 336]                     // reload s6
-  movdqa xmm8, xmmword ptr [rsp + 368]                      // reload s10
-  movdqa xmm6, xmmword ptr [rsp + 400]                      // reload s3
-  movdqa xmm7, xmmword ptr [rsp + 336]                      // reload s6
-  movdqa xmm9, xmmword ptr [rsp + 368]                      // reload s10
-  movdqa xmm0, xmmword ptr [rsp + 464]                      // reload s11
-  movdqa xmm11, xmmword ptr [rsp + 496]                     // reload s15
-  movdqa xmm4, xmmword ptr [rsp + 432]                      // reload s7
-  movdqa xmm5, xmmword ptr [rsp + 464]                      // reload s11
-  movdqa xmm13, xmmword ptr [rsp + 496]                     // reload s15
-  movdqa xmm2, xmmword ptr [rsp + 432]                      // reload s7
+  movdqa xmm10, xmmword ptr [rsp + 416]                     // reload s3
+  movdqa xmm15, xmmword ptr [rsp + 352]                     // reload s6
+  movdqa xmm8, xmmword ptr [rsp + 384]                      // reload s10
+  movdqa xmm6, xmmword ptr [rsp + 416]                      // reload s3
+  movdqa xmm7, xmmword ptr [rsp + 352]                      // reload s6
+  movdqa xmm9, xmmword ptr [rsp + 384]                      // reload s10
+  movdqa xmm0, xmmword ptr [rsp + 480]                      // reload s11
+  movdqa xmm11, xmmword ptr [rsp + 512]                     // reload s15
+  movdqa xmm4, xmmword ptr [rsp + 448]                      // reload s7
+  movdqa xmm5, xmmword ptr [rsp + 480]                      // reload s11
+  movdqa xmm13, xmmword ptr [rsp + 512]                     // reload s15
+  movdqa xmm2, xmmword ptr [rsp + 448]                      // reload s7
   jmp LOCAL(c4_c4_w1_ahead_rounds)
 
 LOCAL(c4_c4_w1_ahead_columns):  // a column round
-  movdqa xmm15, xmmword ptr [rsp + 1184]                    // reload x0
+  movdqa xmm15, xmmword ptr [rsp + 1200]                    // reload x0
   paddd xmm15, xmm6                                         // t = x0 + x12
-  movdqa xmmword ptr [rsp + 1264], xmm7                     // spill x13'
+  movdqa xmmword ptr [rsp + 1280], xmm7                     // spill x13'
   movdqa xmm7, xmm15                                        // copy
   pslld xmm7, 7                                             // u = t << 7
   psrld xmm15, 25                                           // t >>= 25
   por xmm15, xmm7                                           // t |= u: t <<<= 7
-  pxor xmm15, xmmword ptr [rsp + 1168]                      // x4 ^= t
+  pxor xmm15, xmmword ptr [rsp + 1184]                      // x4 ^= t
   movdqa xmm7, xmm3                                         // copy
-  paddd xmm7, xmmword ptr [rsp + 976]                       // t = x5 + x1
-  movdqa xmmword ptr [rsp + 1232], xmm13                    // spill x15'
+  paddd xmm7, xmmword ptr [rsp + 992]                       // t = x5 + x1
+  movdqa xmmword ptr [rsp + 1248], xmm13                    // spill x15'
   movdqa xmm13, xmm15                                       // copy
-  paddd xmm13, xmmword ptr [rsp + 1184]                     // t = x4 + x0
-  movdqa xmmword ptr [rsp + 1248], xmm9                     // spill x14'
+  paddd xmm13, xmmword ptr [rsp + 1200]                     // t = x4 + x0
+  movdqa xmmword ptr [rsp + 1264], xmm9                     // spill x14'
   movdqa xmm9, xmm7                                         // copy
   pslld xmm9, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1296], xmm6                     // spill x12
+  movdqa xmmword ptr [rsp + 1312], xmm6                     // spill x12
   movdqa xmm6, xmm13                                        // copy
   pslld xmm6, 9                                             // u = t << 9
   psrld xmm7, 25                                            // t >>= 25
@@ -683,43 +683,43 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   por xmm7, xmm9                                            // t |= u: t <<<= 7
   por xmm13, xmm6                                           // t |= u: t <<<= 9
   pxor xmm14, xmm7                                          // x9 ^= t
-  movdqa xmm6, xmmword ptr [rsp + 1024]                     // reload x6
+  movdqa xmm6, xmmword ptr [rsp + 1040]                     // reload x6
   movdqa xmm7, xmm4                                         // copy
   paddd xmm7, xmm6                                          // t = x10 + x6
-  pxor xmm13, xmmword ptr [rsp + 960]                       // x8 ^= t
+  pxor xmm13, xmmword ptr [rsp + 976]                       // x8 ^= t
   movdqa xmm9, xmm14                                        // copy
   paddd xmm9, xmm3                                          // t = x9 + x5
   movdqa xmm6, xmm7                                         // copy
   pslld xmm6, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1312], xmm3                     // spill x5
+  movdqa xmmword ptr [rsp + 1328], xmm3                     // spill x5
   movdqa xmm3, xmm13                                        // copy
   paddd xmm3, xmm15                                         // t = x8 + x4
-  movdqa xmmword ptr [rsp + 704], xmm15                     // spill x4
+  movdqa xmmword ptr [rsp + 720], xmm15                     // spill x4
   movdqa xmm15, xmm9                                        // copy
   pslld xmm15, 9                                            // u = t << 9
   psrld xmm7, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 848], xmm13                     // spill x8
+  movdqa xmmword ptr [rsp + 864], xmm13                     // spill x8
   movdqa xmm13, xmm3                                        // copy
   pslld xmm13, 13                                           // u = t << 13
   psrld xmm9, 23                                            // t >>= 23
   por xmm7, xmm6                                            // t |= u: t <<<= 7
   movdqa xmm6, xmm11                                        // copy
   paddd xmm6, xmm5                                          // t = x0' + x12'
-  movdqa xmmword ptr [rsp + 1280], xmm5                     // spill x12'
+  movdqa xmmword ptr [rsp + 1296], xmm5                     // spill x12'
   movdqa xmm5, xmm6                                         // copy
   pslld xmm5, 7                                             // u = t << 7
   psrld xmm6, 25                                            // t >>= 25
   por xmm6, xmm5                                            // t |= u: t <<<= 7
-  pxor xmm6, xmmword ptr [rsp + 1216]                       // x4' ^= t
+  pxor xmm6, xmmword ptr [rsp + 1232]                       // x4' ^= t
   movdqa xmm5, xmm8                                         // copy
-  paddd xmm5, xmmword ptr [rsp + 1088]                      // t = x5' + x1'
-  movdqa xmmword ptr [rsp + 720], xmm14                     // spill x9
+  paddd xmm5, xmmword ptr [rsp + 1104]                      // t = x5' + x1'
+  movdqa xmmword ptr [rsp + 736], xmm14                     // spill x9
   movdqa xmm14, xmm6                                        // copy
   paddd xmm14, xmm11                                        // t = x4' + x0'
-  movdqa xmmword ptr [rsp + 1328], xmm11                    // spill x0'
+  movdqa xmmword ptr [rsp + 1344], xmm11                    // spill x0'
   movdqa xmm11, xmm5                                        // copy
   pslld xmm11, 7                                            // u = t << 7
-  movdqa xmmword ptr [rsp + 1344], xmm4                     // spill x10
+  movdqa xmmword ptr [rsp + 1360], xmm4                     // spill x10
   movdqa xmm4, xmm14                                        // copy
   pslld xmm4, 9                                             // u = t << 9
   psrld xmm5, 25                                            // t >>= 25
@@ -727,22 +727,22 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   por xmm5, xmm11                                           // t |= u: t <<<= 7
   por xmm14, xmm4                                           // t |= u: t <<<= 9
   pxor xmm2, xmm5                                           // x9' ^= t
-  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload x6'
+  movdqa xmm11, xmmword ptr [rsp + 944]                     // reload x6'
   movdqa xmm4, xmm10                                        // copy
   paddd xmm4, xmm11                                         // t = x10' + x6'
-  pxor xmm14, xmmword ptr [rsp + 1072]                      // x8' ^= t
+  pxor xmm14, xmmword ptr [rsp + 1088]                      // x8' ^= t
   movdqa xmm5, xmm2                                         // copy
   paddd xmm5, xmm8                                          // t = x9' + x5'
   movdqa xmm11, xmm4                                        // copy
   pslld xmm11, 7                                            // u = t << 7
-  movdqa xmmword ptr [rsp + 1360], xmm8                     // spill x5'
+  movdqa xmmword ptr [rsp + 1376], xmm8                     // spill x5'
   movdqa xmm8, xmm14                                        // copy
   paddd xmm8, xmm6                                          // t = x8' + x4'
-  movdqa xmmword ptr [rsp + 768], xmm6                      // spill x4'
+  movdqa xmmword ptr [rsp + 784], xmm6                      // spill x4'
   movdqa xmm6, xmm5                                         // copy
   pslld xmm6, 9                                             // u = t << 9
   psrld xmm4, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 640], xmm14                     // spill x8'
+  movdqa xmmword ptr [rsp + 656], xmm14                     // spill x8'
   movdqa xmm14, xmm8                                        // copy
   pslld xmm14, 13                                           // u = t << 13
   psrld xmm5, 23                                            // t >>= 23
@@ -754,9 +754,9 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   mov r8d, ebx                                              // copy
   add r8d, r10d                                             // t = w4'' + w0''
   rol r8d, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 1576], eax                           // spill rounds
+  mov dword ptr [rsp + 1592], eax                           // spill rounds
   mov eax, r13d                                             // copy
-  add eax, dword ptr [rsp + 1552]                           // t = w5'' + w1''
+  add eax, dword ptr [rsp + 1568]                           // t = w5'' + w1''
   xor esi, r8d                                              // w8'' ^= t
   rol eax, 7                                                // t <<<= 7
   mov r8d, esi                                              // copy
@@ -770,26 +770,26 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   psrld xmm3, 19                                            // t >>= 19
   por xmm9, xmm15                                           // t |= u: t <<<= 9
   pxor xmm0, xmm7                                           // x14 ^= t
-  movdqa xmm7, xmmword ptr [rsp + 1152]                     // reload x11
+  movdqa xmm7, xmmword ptr [rsp + 1168]                     // reload x11
   movdqa xmm11, xmm12                                       // copy
   paddd xmm11, xmm7                                         // t = x15 + x11
   por xmm3, xmm13                                           // t |= u: t <<<= 13
   pxor xmm1, xmm9                                           // x13 ^= t
-  movdqa xmm9, xmmword ptr [rsp + 1344]                     // reload x10
+  movdqa xmm9, xmmword ptr [rsp + 1360]                     // reload x10
   movdqa xmm13, xmm0                                        // copy
   paddd xmm13, xmm9                                         // t = x14 + x10
   movdqa xmm15, xmm11                                       // copy
   pslld xmm15, 7                                            // u = t << 7
-  pxor xmm3, xmmword ptr [rsp + 1296]                       // x12 ^= t
+  pxor xmm3, xmmword ptr [rsp + 1312]                       // x12 ^= t
   movdqa xmm9, xmm1                                         // copy
-  paddd xmm9, xmmword ptr [rsp + 720]                       // t = x13 + x9
+  paddd xmm9, xmmword ptr [rsp + 736]                       // t = x13 + x9
   movdqa xmm7, xmm13                                        // copy
   pslld xmm7, 9                                             // u = t << 9
   psrld xmm11, 25                                           // t >>= 25
-  movdqa xmmword ptr [rsp + 592], xmm1                      // spill x13
+  movdqa xmmword ptr [rsp + 608], xmm1                      // spill x13
   movdqa xmm1, xmm3                                         // copy
-  paddd xmm1, xmmword ptr [rsp + 848]                       // t = x12 + x8
-  movdqa xmmword ptr [rsp + 832], xmm3                      // spill x12
+  paddd xmm1, xmmword ptr [rsp + 864]                       // t = x12 + x8
+  movdqa xmmword ptr [rsp + 848], xmm3                      // spill x12
   movdqa xmm3, xmm9                                         // copy
   pslld xmm3, 13                                            // u = t << 13
   psrld xmm13, 23                                           // t >>= 23
@@ -798,36 +798,36 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   pslld xmm15, 18                                           // u = t << 18
   psrld xmm9, 19                                            // t >>= 19
   por xmm13, xmm7                                           // t |= u: t <<<= 9
-  pxor xmm11, xmmword ptr [rsp + 1120]                      // x3 ^= t
+  pxor xmm11, xmmword ptr [rsp + 1136]                      // x3 ^= t
   psrld xmm1, 14                                            // t >>= 14
   por xmm9, xmm3                                            // t |= u: t <<<= 13
-  pxor xmm13, xmmword ptr [rsp + 992]                       // x2 ^= t
+  pxor xmm13, xmmword ptr [rsp + 1008]                      // x2 ^= t
   movdqa xmm3, xmm11                                        // copy
   paddd xmm3, xmm12                                         // t = x3 + x15
   psrld xmm8, 19                                            // t >>= 19
   por xmm5, xmm6                                            // t |= u: t <<<= 9
-  pxor xmm4, xmmword ptr [rsp + 1248]                       // x14' ^= t
-  movdqa xmm6, xmmword ptr [rsp + 1040]                     // reload x11'
-  movdqa xmm7, xmmword ptr [rsp + 1232]                     // reload x15'
+  pxor xmm4, xmmword ptr [rsp + 1264]                       // x14' ^= t
+  movdqa xmm6, xmmword ptr [rsp + 1056]                     // reload x11'
+  movdqa xmm7, xmmword ptr [rsp + 1248]                     // reload x15'
   paddd xmm7, xmm6                                          // t = x15' + x11'
   por xmm8, xmm14                                           // t |= u: t <<<= 13
-  pxor xmm5, xmmword ptr [rsp + 1264]                       // x13' ^= t
+  pxor xmm5, xmmword ptr [rsp + 1280]                       // x13' ^= t
   movdqa xmm14, xmm4                                        // copy
   paddd xmm14, xmm10                                        // t = x14' + x10'
   movdqa xmm6, xmm7                                         // copy
   pslld xmm6, 7                                             // u = t << 7
-  pxor xmm8, xmmword ptr [rsp + 1280]                       // x12' ^= t
-  movdqa xmmword ptr [rsp + 1376], xmm10                    // spill x10'
+  pxor xmm8, xmmword ptr [rsp + 1296]                       // x12' ^= t
+  movdqa xmmword ptr [rsp + 1392], xmm10                    // spill x10'
   movdqa xmm10, xmm5                                        // copy
   paddd xmm10, xmm2                                         // t = x13' + x9'
-  movdqa xmmword ptr [rsp + 784], xmm2                      // spill x9'
+  movdqa xmmword ptr [rsp + 800], xmm2                      // spill x9'
   movdqa xmm2, xmm14                                        // copy
   pslld xmm2, 9                                             // u = t << 9
   psrld xmm7, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 1392], xmm12                    // spill x15
+  movdqa xmmword ptr [rsp + 1408], xmm12                    // spill x15
   movdqa xmm12, xmm8                                        // copy
-  paddd xmm12, xmmword ptr [rsp + 640]                      // t = x12' + x8'
-  movdqa xmmword ptr [rsp + 656], xmm8                      // spill x12'
+  paddd xmm12, xmmword ptr [rsp + 656]                      // t = x12' + x8'
+  movdqa xmmword ptr [rsp + 672], xmm8                      // spill x12'
   movdqa xmm8, xmm10                                        // copy
   pslld xmm8, 13                                            // u = t << 13
   psrld xmm14, 23                                           // t >>= 23
@@ -836,16 +836,16 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   pslld xmm6, 18                                            // u = t << 18
   psrld xmm10, 19                                           // t >>= 19
   por xmm14, xmm2                                           // t |= u: t <<<= 9
-  pxor xmm7, xmmword ptr [rsp + 1136]                       // x3' ^= t
+  pxor xmm7, xmmword ptr [rsp + 1152]                       // x3' ^= t
   psrld xmm12, 14                                           // t >>= 14
   por xmm10, xmm8                                           // t |= u: t <<<= 13
-  pxor xmm14, xmmword ptr [rsp + 1104]                      // x2' ^= t
-  movdqa xmm8, xmmword ptr [rsp + 1232]                     // reload x15'
+  pxor xmm14, xmmword ptr [rsp + 1120]                      // x2' ^= t
+  movdqa xmm8, xmmword ptr [rsp + 1248]                     // reload x15'
   movdqa xmm2, xmm7                                         // copy
   paddd xmm2, xmm8                                          // t = x3' + x15'
   mov r8d, r12d                                             // copy
   add r8d, edx                                              // t = w10'' + w6''
-  mov dword ptr [rsp + 1536], ebx                           // spill w4''
+  mov dword ptr [rsp + 1552], ebx                           // spill w4''
   mov ebx, r9d                                              // copy
   add ebx, esi                                              // t = w12'' + w8''
   xor r15d, eax                                             // w13'' ^= t
@@ -858,82 +858,82 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   rol eax, 13                                               // t <<<= 13
   mov r8d, r14d                                             // copy
   add r8d, r12d                                             // t = w14'' + w10''
-  xor eax, dword ptr [rsp + 1552]                           // w1'' ^= t
+  xor eax, dword ptr [rsp + 1568]                           // w1'' ^= t
   rol r8d, 9                                                // t <<<= 9
   mov ebx, edi                                              // copy
   add ebx, ebp                                              // t = w15'' + w11''
-  mov dword ptr [rsp + 1528], r9d                           // spill w12''
+  mov dword ptr [rsp + 1544], r9d                           // spill w12''
   mov r9d, eax                                              // copy
   add r9d, r15d                                             // t = w1'' + w13''
   por xmm1, xmm15                                           // t |= u: t <<<= 18
-  pxor xmm9, xmmword ptr [rsp + 976]                        // x1 ^= t
+  pxor xmm9, xmmword ptr [rsp + 992]                        // x1 ^= t
   movdqa xmm15, xmm13                                       // copy
   paddd xmm15, xmm0                                         // t = x2 + x14
   movdqa xmm8, xmm3                                         // copy
   pslld xmm8, 9                                             // u = t << 9
-  pxor xmm1, xmmword ptr [rsp + 1184]                       // x0 ^= t
-  movdqa xmmword ptr [rsp + 816], xmm0                      // spill x14
+  pxor xmm1, xmmword ptr [rsp + 1200]                       // x0 ^= t
+  movdqa xmmword ptr [rsp + 832], xmm0                      // spill x14
   movdqa xmm0, xmm9                                         // copy
-  paddd xmm0, xmmword ptr [rsp + 592]                       // t = x1 + x13
-  movdqa xmmword ptr [rsp + 688], xmm9                      // spill x1
+  paddd xmm0, xmmword ptr [rsp + 608]                       // t = x1 + x13
+  movdqa xmmword ptr [rsp + 704], xmm9                      // spill x1
   movdqa xmm9, xmm15                                        // copy
   pslld xmm9, 13                                            // u = t << 13
   psrld xmm3, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 672], xmm1                      // spill x0
+  movdqa xmmword ptr [rsp + 688], xmm1                      // spill x0
   movdqa xmm1, xmm0                                         // copy
   pslld xmm1, 18                                            // u = t << 18
   psrld xmm15, 19                                           // t >>= 19
   por xmm3, xmm8                                            // t |= u: t <<<= 9
   psrld xmm0, 14                                            // t >>= 14
   por xmm15, xmm9                                           // t |= u: t <<<= 13
-  pxor xmm3, xmmword ptr [rsp + 944]                        // x7 ^= t
+  pxor xmm3, xmmword ptr [rsp + 960]                        // x7 ^= t
   por xmm0, xmm1                                            // t |= u: t <<<= 18
-  pxor xmm15, xmmword ptr [rsp + 1024]                      // x6 ^= t
+  pxor xmm15, xmmword ptr [rsp + 1040]                      // x6 ^= t
   movdqa xmm1, xmm3                                         // copy
   paddd xmm1, xmm11                                         // t = x7 + x3
-  pxor xmm0, xmmword ptr [rsp + 1312]                       // x5 ^= t
+  pxor xmm0, xmmword ptr [rsp + 1328]                       // x5 ^= t
   movdqa xmm8, xmm15                                        // copy
   paddd xmm8, xmm13                                         // t = x6 + x2
   movdqa xmm9, xmm1                                         // copy
   pslld xmm9, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 736], xmm13                     // spill x2
+  movdqa xmmword ptr [rsp + 752], xmm13                     // spill x2
   movdqa xmm13, xmm8                                        // copy
   pslld xmm13, 18                                           // u = t << 18
   psrld xmm1, 19                                            // t >>= 19
   psrld xmm8, 14                                            // t >>= 14
   por xmm1, xmm9                                            // t |= u: t <<<= 13
   por xmm12, xmm6                                           // t |= u: t <<<= 18
-  pxor xmm10, xmmword ptr [rsp + 1088]                      // x1' ^= t
+  pxor xmm10, xmmword ptr [rsp + 1104]                      // x1' ^= t
   movdqa xmm6, xmm14                                        // copy
   paddd xmm6, xmm4                                          // t = x2' + x14'
   movdqa xmm9, xmm2                                         // copy
   pslld xmm9, 9                                             // u = t << 9
-  pxor xmm12, xmmword ptr [rsp + 1328]                      // x0' ^= t
-  movdqa xmmword ptr [rsp + 864], xmm4                      // spill x14'
+  pxor xmm12, xmmword ptr [rsp + 1344]                      // x0' ^= t
+  movdqa xmmword ptr [rsp + 880], xmm4                      // spill x14'
   movdqa xmm4, xmm10                                        // copy
   paddd xmm4, xmm5                                          // t = x1' + x13'
-  movdqa xmmword ptr [rsp + 880], xmm5                      // spill x13'
+  movdqa xmmword ptr [rsp + 896], xmm5                      // spill x13'
   movdqa xmm5, xmm6                                         // copy
   pslld xmm5, 13                                            // u = t << 13
   psrld xmm2, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 752], xmm10                     // spill x1'
+  movdqa xmmword ptr [rsp + 768], xmm10                     // spill x1'
   movdqa xmm10, xmm4                                        // copy
   pslld xmm10, 18                                           // u = t << 18
   psrld xmm6, 19                                            // t >>= 19
   por xmm2, xmm9                                            // t |= u: t <<<= 9
   psrld xmm4, 14                                            // t >>= 14
   por xmm6, xmm5                                            // t |= u: t <<<= 13
-  pxor xmm2, xmmword ptr [rsp + 1200]                       // x7' ^= t
+  pxor xmm2, xmmword ptr [rsp + 1216]                       // x7' ^= t
   por xmm4, xmm10                                           // t |= u: t <<<= 18
-  pxor xmm6, xmmword ptr [rsp + 928]                        // x6' ^= t
+  pxor xmm6, xmmword ptr [rsp + 944]                        // x6' ^= t
   movdqa xmm5, xmm2                                         // copy
   paddd xmm5, xmm7                                          // t = x7' + x3'
-  pxor xmm4, xmmword ptr [rsp + 1360]                       // x5' ^= t
+  pxor xmm4, xmmword ptr [rsp + 1376]                       // x5' ^= t
   movdqa xmm9, xmm6                                         // copy
   paddd xmm9, xmm14                                         // t = x6' + x2'
   movdqa xmm10, xmm5                                        // copy
   pslld xmm10, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 800], xmm14                     // spill x2'
+  movdqa xmmword ptr [rsp + 816], xmm14                     // spill x2'
   movdqa xmm14, xmm9                                        // copy
   pslld xmm14, 18                                           // u = t << 18
   psrld xmm5, 19                                            // t >>= 19
@@ -944,7 +944,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   rol r9d, 18                                               // t <<<= 18
   mov r8d, r11d                                             // copy
   add r8d, r14d                                             // t = w2'' + w14''
-  xor ebx, dword ptr [rsp + 1560]                           // w3'' ^= t
+  xor ebx, dword ptr [rsp + 1576]                           // w3'' ^= t
   xor r13d, r9d                                             // w5'' ^= t
   rol r8d, 13                                               // t <<<= 13
   mov r9d, ebx                                              // copy
@@ -953,31 +953,31 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   rol r9d, 9                                                // t <<<= 9
   mov r8d, edx                                              // copy
   add r8d, r11d                                             // t = w6'' + w2''
-  xor r9d, dword ptr [rsp + 1568]                           // w7'' ^= t
+  xor r9d, dword ptr [rsp + 1584]                           // w7'' ^= t
   rol r8d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 1520], r15d                          // spill w13''
+  mov dword ptr [rsp + 1536], r15d                          // spill w13''
   mov r15d, r9d                                             // copy
   add r15d, ebx                                             // t = w7'' + w3''
   por xmm8, xmm13                                           // t |= u: t <<<= 18
-  pxor xmm1, xmmword ptr [rsp + 1152]                       // x11 ^= t
-  pxor xmm8, xmmword ptr [rsp + 1344]                       // x10 ^= t
+  pxor xmm1, xmmword ptr [rsp + 1168]                       // x11 ^= t
+  pxor xmm8, xmmword ptr [rsp + 1360]                       // x10 ^= t
   movdqa xmm10, xmm1                                        // copy
   paddd xmm10, xmm3                                         // t = x11 + x7
   movdqa xmm13, xmm10                                       // copy
   pslld xmm13, 18                                           // u = t << 18
   psrld xmm10, 14                                           // t >>= 14
   por xmm10, xmm13                                          // t |= u: t <<<= 18
-  pxor xmm10, xmmword ptr [rsp + 1392]                      // x15 ^= t
+  pxor xmm10, xmmword ptr [rsp + 1408]                      // x15 ^= t
   por xmm9, xmm14                                           // t |= u: t <<<= 18
-  pxor xmm5, xmmword ptr [rsp + 1040]                       // x11' ^= t
-  pxor xmm9, xmmword ptr [rsp + 1376]                       // x10' ^= t
+  pxor xmm5, xmmword ptr [rsp + 1056]                       // x11' ^= t
+  pxor xmm9, xmmword ptr [rsp + 1392]                       // x10' ^= t
   movdqa xmm13, xmm5                                        // copy
   paddd xmm13, xmm2                                         // t = x11' + x7'
   movdqa xmm14, xmm13                                       // copy
   pslld xmm14, 18                                           // u = t << 18
   psrld xmm13, 14                                           // t >>= 14
   por xmm13, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm13, xmmword ptr [rsp + 1232]                      // x15' ^= t
+  pxor xmm13, xmmword ptr [rsp + 1248]                      // x15' ^= t
   xor r12d, r8d                                             // w10'' ^= t
   rol r15d, 13                                              // t <<<= 13
   xor ebp, r15d                                             // w11'' ^= t
@@ -985,8 +985,8 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   add r15d, r9d                                             // t = w11'' + w7''
   rol r15d, 18                                              // t <<<= 18
   xor edi, r15d                                             // w15'' ^= t
-  mov r8d, dword ptr [rsp + 1576]                           // reload rounds
-  mov dword ptr [rsp + 1544], r8d                           // spill rounds
+  mov r8d, dword ptr [rsp + 1592]                           // reload rounds
+  mov dword ptr [rsp + 1560], r8d                           // spill rounds
   mov r15d, ebx                                             // move
   mov r8d, r9d                                              // move
   movdqa xmm14, xmm11                                       // move
@@ -1003,23 +1003,23 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmm3, xmm14                                        // move
 
 LOCAL(c4_c4_w1_ahead_rounds):  // a row round
-  movdqa xmm14, xmmword ptr [rsp + 672]                     // reload x0
+  movdqa xmm14, xmmword ptr [rsp + 688]                     // reload x0
   paddd xmm14, xmm10                                        // t = x0 + x3
-  movdqa xmmword ptr [rsp + 896], xmm2                      // spill x7'
+  movdqa xmmword ptr [rsp + 912], xmm2                      // spill x7'
   movdqa xmm2, xmm14                                        // copy
   pslld xmm2, 7                                             // u = t << 7
   psrld xmm14, 25                                           // t >>= 25
   por xmm14, xmm2                                           // t |= u: t <<<= 7
-  pxor xmm14, xmmword ptr [rsp + 688]                       // x1 ^= t
+  pxor xmm14, xmmword ptr [rsp + 704]                       // x1 ^= t
   movdqa xmm2, xmm1                                         // copy
-  paddd xmm2, xmmword ptr [rsp + 704]                       // t = x5 + x4
-  movdqa xmmword ptr [rsp + 912], xmm13                     // spill x15'
+  paddd xmm2, xmmword ptr [rsp + 720]                       // t = x5 + x4
+  movdqa xmmword ptr [rsp + 928], xmm13                     // spill x15'
   movdqa xmm13, xmm14                                       // copy
-  paddd xmm13, xmmword ptr [rsp + 672]                      // t = x1 + x0
-  movdqa xmmword ptr [rsp + 928], xmm5                      // spill x11'
+  paddd xmm13, xmmword ptr [rsp + 688]                      // t = x1 + x0
+  movdqa xmmword ptr [rsp + 944], xmm5                      // spill x11'
   movdqa xmm5, xmm2                                         // copy
   pslld xmm5, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 944], xmm10                     // spill x3
+  movdqa xmmword ptr [rsp + 960], xmm10                     // spill x3
   movdqa xmm10, xmm13                                       // copy
   pslld xmm10, 9                                            // u = t << 9
   psrld xmm2, 25                                            // t >>= 25
@@ -1027,43 +1027,43 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   por xmm2, xmm5                                            // t |= u: t <<<= 7
   por xmm13, xmm10                                          // t |= u: t <<<= 9
   pxor xmm15, xmm2                                          // x6 ^= t
-  movdqa xmm2, xmmword ptr [rsp + 720]                      // reload x9
+  movdqa xmm2, xmmword ptr [rsp + 736]                      // reload x9
   movdqa xmm5, xmm8                                         // copy
   paddd xmm5, xmm2                                          // t = x10 + x9
-  pxor xmm13, xmmword ptr [rsp + 736]                       // x2 ^= t
+  pxor xmm13, xmmword ptr [rsp + 752]                       // x2 ^= t
   movdqa xmm10, xmm15                                       // copy
   paddd xmm10, xmm1                                         // t = x6 + x5
   movdqa xmm2, xmm5                                         // copy
   pslld xmm2, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 960], xmm1                      // spill x5
+  movdqa xmmword ptr [rsp + 976], xmm1                      // spill x5
   movdqa xmm1, xmm13                                        // copy
   paddd xmm1, xmm14                                         // t = x2 + x1
-  movdqa xmmword ptr [rsp + 976], xmm14                     // spill x1
+  movdqa xmmword ptr [rsp + 992], xmm14                     // spill x1
   movdqa xmm14, xmm10                                       // copy
   pslld xmm14, 9                                            // u = t << 9
   psrld xmm5, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 992], xmm13                     // spill x2
+  movdqa xmmword ptr [rsp + 1008], xmm13                    // spill x2
   movdqa xmm13, xmm1                                        // copy
   pslld xmm13, 13                                           // u = t << 13
   psrld xmm10, 23                                           // t >>= 23
   por xmm5, xmm2                                            // t |= u: t <<<= 7
   movdqa xmm2, xmm12                                        // copy
   paddd xmm2, xmm6                                          // t = x0' + x3'
-  movdqa xmmword ptr [rsp + 1008], xmm6                     // spill x3'
+  movdqa xmmword ptr [rsp + 1024], xmm6                     // spill x3'
   movdqa xmm6, xmm2                                         // copy
   pslld xmm6, 7                                             // u = t << 7
   psrld xmm2, 25                                            // t >>= 25
   por xmm2, xmm6                                            // t |= u: t <<<= 7
-  pxor xmm2, xmmword ptr [rsp + 752]                        // x1' ^= t
+  pxor xmm2, xmmword ptr [rsp + 768]                        // x1' ^= t
   movdqa xmm6, xmm3                                         // copy
-  paddd xmm6, xmmword ptr [rsp + 768]                       // t = x5' + x4'
-  movdqa xmmword ptr [rsp + 1024], xmm15                    // spill x6
+  paddd xmm6, xmmword ptr [rsp + 784]                       // t = x5' + x4'
+  movdqa xmmword ptr [rsp + 1040], xmm15                    // spill x6
   movdqa xmm15, xmm2                                        // copy
   paddd xmm15, xmm12                                        // t = x1' + x0'
-  movdqa xmmword ptr [rsp + 1040], xmm12                    // spill x0'
+  movdqa xmmword ptr [rsp + 1056], xmm12                    // spill x0'
   movdqa xmm12, xmm6                                        // copy
   pslld xmm12, 7                                            // u = t << 7
-  movdqa xmmword ptr [rsp + 1056], xmm8                     // spill x10
+  movdqa xmmword ptr [rsp + 1072], xmm8                     // spill x10
   movdqa xmm8, xmm15                                        // copy
   pslld xmm8, 9                                             // u = t << 9
   psrld xmm6, 25                                            // t >>= 25
@@ -1071,22 +1071,22 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   por xmm6, xmm12                                           // t |= u: t <<<= 7
   por xmm15, xmm8                                           // t |= u: t <<<= 9
   pxor xmm7, xmm6                                           // x6' ^= t
-  movdqa xmm6, xmmword ptr [rsp + 784]                      // reload x9'
+  movdqa xmm6, xmmword ptr [rsp + 800]                      // reload x9'
   movdqa xmm8, xmm9                                         // copy
   paddd xmm8, xmm6                                          // t = x10' + x9'
-  pxor xmm15, xmmword ptr [rsp + 800]                       // x2' ^= t
+  pxor xmm15, xmmword ptr [rsp + 816]                       // x2' ^= t
   movdqa xmm12, xmm7                                        // copy
   paddd xmm12, xmm3                                         // t = x6' + x5'
   movdqa xmm6, xmm8                                         // copy
   pslld xmm6, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1072], xmm3                     // spill x5'
+  movdqa xmmword ptr [rsp + 1088], xmm3                     // spill x5'
   movdqa xmm3, xmm15                                        // copy
   paddd xmm3, xmm2                                          // t = x2' + x1'
-  movdqa xmmword ptr [rsp + 1088], xmm2                     // spill x1'
+  movdqa xmmword ptr [rsp + 1104], xmm2                     // spill x1'
   movdqa xmm2, xmm12                                        // copy
   pslld xmm2, 9                                             // u = t << 9
   psrld xmm8, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 1104], xmm15                    // spill x2'
+  movdqa xmmword ptr [rsp + 1120], xmm15                    // spill x2'
   movdqa xmm15, xmm3                                        // copy
   pslld xmm15, 13                                           // u = t << 13
   psrld xmm12, 23                                           // t >>= 23
@@ -1099,7 +1099,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   add r9d, r10d                                             // t = w1'' + w0''
   rol r9d, 9                                                // t <<<= 9
   mov ebx, r13d                                             // copy
-  add ebx, dword ptr [rsp + 1536]                           // t = w5'' + w4''
+  add ebx, dword ptr [rsp + 1552]                           // t = w5'' + w4''
   xor r11d, r9d                                             // w2'' ^= t
   rol ebx, 7                                                // t <<<= 7
   mov r9d, r11d                                             // copy
@@ -1113,26 +1113,26 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   psrld xmm1, 19                                            // t >>= 19
   por xmm10, xmm14                                          // t |= u: t <<<= 9
   pxor xmm0, xmm5                                           // x11 ^= t
-  movdqa xmm5, xmmword ptr [rsp + 816]                      // reload x14
+  movdqa xmm5, xmmword ptr [rsp + 832]                      // reload x14
   movdqa xmm6, xmm11                                        // copy
   paddd xmm6, xmm5                                          // t = x15 + x14
   por xmm1, xmm13                                           // t |= u: t <<<= 13
   pxor xmm4, xmm10                                          // x7 ^= t
-  movdqa xmm10, xmmword ptr [rsp + 1056]                    // reload x10
+  movdqa xmm10, xmmword ptr [rsp + 1072]                    // reload x10
   movdqa xmm13, xmm0                                        // copy
   paddd xmm13, xmm10                                        // t = x11 + x10
   movdqa xmm14, xmm6                                        // copy
   pslld xmm14, 7                                            // u = t << 7
-  pxor xmm1, xmmword ptr [rsp + 944]                        // x3 ^= t
+  pxor xmm1, xmmword ptr [rsp + 960]                        // x3 ^= t
   movdqa xmm10, xmm4                                        // copy
-  paddd xmm10, xmmword ptr [rsp + 1024]                     // t = x7 + x6
+  paddd xmm10, xmmword ptr [rsp + 1040]                     // t = x7 + x6
   movdqa xmm5, xmm13                                        // copy
   pslld xmm5, 9                                             // u = t << 9
   psrld xmm6, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 944], xmm4                      // spill x7
+  movdqa xmmword ptr [rsp + 960], xmm4                      // spill x7
   movdqa xmm4, xmm1                                         // copy
-  paddd xmm4, xmmword ptr [rsp + 992]                       // t = x3 + x2
-  movdqa xmmword ptr [rsp + 1120], xmm1                     // spill x3
+  paddd xmm4, xmmword ptr [rsp + 1008]                      // t = x3 + x2
+  movdqa xmmword ptr [rsp + 1136], xmm1                     // spill x3
   movdqa xmm1, xmm10                                        // copy
   pslld xmm1, 13                                            // u = t << 13
   psrld xmm13, 23                                           // t >>= 23
@@ -1141,36 +1141,36 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   pslld xmm14, 18                                           // u = t << 18
   psrld xmm10, 19                                           // t >>= 19
   por xmm13, xmm5                                           // t |= u: t <<<= 9
-  pxor xmm6, xmmword ptr [rsp + 832]                        // x12 ^= t
+  pxor xmm6, xmmword ptr [rsp + 848]                        // x12 ^= t
   psrld xmm4, 14                                            // t >>= 14
   por xmm10, xmm1                                           // t |= u: t <<<= 13
-  pxor xmm13, xmmword ptr [rsp + 848]                       // x8 ^= t
+  pxor xmm13, xmmword ptr [rsp + 864]                       // x8 ^= t
   movdqa xmm1, xmm6                                         // copy
   paddd xmm1, xmm11                                         // t = x12 + x15
   psrld xmm3, 19                                            // t >>= 19
   por xmm12, xmm2                                           // t |= u: t <<<= 9
-  pxor xmm8, xmmword ptr [rsp + 928]                        // x11' ^= t
-  movdqa xmm2, xmmword ptr [rsp + 864]                      // reload x14'
-  movdqa xmm5, xmmword ptr [rsp + 912]                      // reload x15'
+  pxor xmm8, xmmword ptr [rsp + 944]                        // x11' ^= t
+  movdqa xmm2, xmmword ptr [rsp + 880]                      // reload x14'
+  movdqa xmm5, xmmword ptr [rsp + 928]                      // reload x15'
   paddd xmm5, xmm2                                          // t = x15' + x14'
   por xmm3, xmm15                                           // t |= u: t <<<= 13
-  pxor xmm12, xmmword ptr [rsp + 896]                       // x7' ^= t
+  pxor xmm12, xmmword ptr [rsp + 912]                       // x7' ^= t
   movdqa xmm15, xmm8                                        // copy
   paddd xmm15, xmm9                                         // t = x11' + x10'
   movdqa xmm2, xmm5                                         // copy
   pslld xmm2, 7                                             // u = t << 7
-  pxor xmm3, xmmword ptr [rsp + 1008]                       // x3' ^= t
-  movdqa xmmword ptr [rsp + 896], xmm9                      // spill x10'
+  pxor xmm3, xmmword ptr [rsp + 1024]                       // x3' ^= t
+  movdqa xmmword ptr [rsp + 912], xmm9                      // spill x10'
   movdqa xmm9, xmm12                                        // copy
   paddd xmm9, xmm7                                          // t = x7' + x6'
-  movdqa xmmword ptr [rsp + 928], xmm7                      // spill x6'
+  movdqa xmmword ptr [rsp + 944], xmm7                      // spill x6'
   movdqa xmm7, xmm15                                        // copy
   pslld xmm7, 9                                             // u = t << 9
   psrld xmm5, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 1008], xmm11                    // spill x15
+  movdqa xmmword ptr [rsp + 1024], xmm11                    // spill x15
   movdqa xmm11, xmm3                                        // copy
-  paddd xmm11, xmmword ptr [rsp + 1104]                     // t = x3' + x2'
-  movdqa xmmword ptr [rsp + 1136], xmm3                     // spill x3'
+  paddd xmm11, xmmword ptr [rsp + 1120]                     // t = x3' + x2'
+  movdqa xmmword ptr [rsp + 1152], xmm3                     // spill x3'
   movdqa xmm3, xmm9                                         // copy
   pslld xmm3, 13                                            // u = t << 13
   psrld xmm15, 23                                           // t >>= 23
@@ -1179,16 +1179,16 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   pslld xmm2, 18                                            // u = t << 18
   psrld xmm9, 19                                            // t >>= 19
   por xmm15, xmm7                                           // t |= u: t <<<= 9
-  pxor xmm5, xmmword ptr [rsp + 656]                        // x12' ^= t
+  pxor xmm5, xmmword ptr [rsp + 672]                        // x12' ^= t
   psrld xmm11, 14                                           // t >>= 14
   por xmm9, xmm3                                            // t |= u: t <<<= 13
-  pxor xmm15, xmmword ptr [rsp + 640]                       // x8' ^= t
-  movdqa xmm3, xmmword ptr [rsp + 912]                      // reload x15'
+  pxor xmm15, xmmword ptr [rsp + 656]                       // x8' ^= t
+  movdqa xmm3, xmmword ptr [rsp + 928]                      // reload x15'
   movdqa xmm7, xmm5                                         // copy
   paddd xmm7, xmm3                                          // t = x12' + x15'
   mov r9d, r12d                                             // copy
   add r9d, ecx                                              // t = w10'' + w9''
-  mov dword ptr [rsp + 1552], eax                           // spill w1''
+  mov dword ptr [rsp + 1568], eax                           // spill w1''
   mov eax, r15d                                             // copy
   add eax, r11d                                             // t = w3'' + w2''
   xor r8d, ebx                                              // w7'' ^= t
@@ -1201,82 +1201,82 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   rol ebx, 13                                               // t <<<= 13
   mov eax, ebp                                              // copy
   add eax, r12d                                             // t = w11'' + w10''
-  xor ebx, dword ptr [rsp + 1536]                           // w4'' ^= t
+  xor ebx, dword ptr [rsp + 1552]                           // w4'' ^= t
   rol eax, 9                                                // t <<<= 9
   mov r9d, edi                                              // copy
   add r9d, r14d                                             // t = w15'' + w14''
-  mov dword ptr [rsp + 1560], r15d                          // spill w3''
+  mov dword ptr [rsp + 1576], r15d                          // spill w3''
   mov r15d, ebx                                             // copy
   add r15d, r8d                                             // t = w4'' + w7''
   por xmm4, xmm14                                           // t |= u: t <<<= 18
-  pxor xmm10, xmmword ptr [rsp + 704]                       // x4 ^= t
+  pxor xmm10, xmmword ptr [rsp + 720]                       // x4 ^= t
   movdqa xmm14, xmm13                                       // copy
   paddd xmm14, xmm0                                         // t = x8 + x11
-  movdqa xmmword ptr [rsp + 1152], xmm0                     // spill x11
+  movdqa xmmword ptr [rsp + 1168], xmm0                     // spill x11
   movdqa xmm0, xmm1                                         // copy
   pslld xmm0, 9                                             // u = t << 9
-  pxor xmm4, xmmword ptr [rsp + 672]                        // x0 ^= t
+  pxor xmm4, xmmword ptr [rsp + 688]                        // x0 ^= t
   movdqa xmm3, xmm10                                        // copy
-  paddd xmm3, xmmword ptr [rsp + 944]                       // t = x4 + x7
-  movdqa xmmword ptr [rsp + 1168], xmm10                    // spill x4
+  paddd xmm3, xmmword ptr [rsp + 960]                       // t = x4 + x7
+  movdqa xmmword ptr [rsp + 1184], xmm10                    // spill x4
   movdqa xmm10, xmm14                                       // copy
   pslld xmm10, 13                                           // u = t << 13
   psrld xmm1, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 1184], xmm4                     // spill x0
+  movdqa xmmword ptr [rsp + 1200], xmm4                     // spill x0
   movdqa xmm4, xmm3                                         // copy
   pslld xmm4, 18                                            // u = t << 18
   psrld xmm14, 19                                           // t >>= 19
   por xmm1, xmm0                                            // t |= u: t <<<= 9
   psrld xmm3, 14                                            // t >>= 14
   por xmm14, xmm10                                          // t |= u: t <<<= 13
-  pxor xmm1, xmmword ptr [rsp + 592]                        // x13 ^= t
+  pxor xmm1, xmmword ptr [rsp + 608]                        // x13 ^= t
   por xmm3, xmm4                                            // t |= u: t <<<= 18
-  pxor xmm14, xmmword ptr [rsp + 720]                       // x9 ^= t
+  pxor xmm14, xmmword ptr [rsp + 736]                       // x9 ^= t
   movdqa xmm0, xmm1                                         // copy
   paddd xmm0, xmm6                                          // t = x13 + x12
-  pxor xmm3, xmmword ptr [rsp + 960]                        // x5 ^= t
+  pxor xmm3, xmmword ptr [rsp + 976]                        // x5 ^= t
   movdqa xmm4, xmm14                                        // copy
   paddd xmm4, xmm13                                         // t = x9 + x8
   movdqa xmm10, xmm0                                        // copy
   pslld xmm10, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 960], xmm13                     // spill x8
+  movdqa xmmword ptr [rsp + 976], xmm13                     // spill x8
   movdqa xmm13, xmm4                                        // copy
   pslld xmm13, 18                                           // u = t << 18
   psrld xmm0, 19                                            // t >>= 19
   psrld xmm4, 14                                            // t >>= 14
   por xmm0, xmm10                                           // t |= u: t <<<= 13
   por xmm11, xmm2                                           // t |= u: t <<<= 18
-  pxor xmm9, xmmword ptr [rsp + 768]                        // x4' ^= t
+  pxor xmm9, xmmword ptr [rsp + 784]                        // x4' ^= t
   movdqa xmm2, xmm15                                        // copy
   paddd xmm2, xmm8                                          // t = x8' + x11'
   movdqa xmm10, xmm7                                        // copy
   pslld xmm10, 9                                            // u = t << 9
-  pxor xmm11, xmmword ptr [rsp + 1040]                      // x0' ^= t
-  movdqa xmmword ptr [rsp + 1040], xmm8                     // spill x11'
+  pxor xmm11, xmmword ptr [rsp + 1056]                      // x0' ^= t
+  movdqa xmmword ptr [rsp + 1056], xmm8                     // spill x11'
   movdqa xmm8, xmm9                                         // copy
   paddd xmm8, xmm12                                         // t = x4' + x7'
-  movdqa xmmword ptr [rsp + 1200], xmm12                    // spill x7'
+  movdqa xmmword ptr [rsp + 1216], xmm12                    // spill x7'
   movdqa xmm12, xmm2                                        // copy
   pslld xmm12, 13                                           // u = t << 13
   psrld xmm7, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 1216], xmm9                     // spill x4'
+  movdqa xmmword ptr [rsp + 1232], xmm9                     // spill x4'
   movdqa xmm9, xmm8                                         // copy
   pslld xmm9, 18                                            // u = t << 18
   psrld xmm2, 19                                            // t >>= 19
   por xmm7, xmm10                                           // t |= u: t <<<= 9
   psrld xmm8, 14                                            // t >>= 14
   por xmm2, xmm12                                           // t |= u: t <<<= 13
-  pxor xmm7, xmmword ptr [rsp + 880]                        // x13' ^= t
+  pxor xmm7, xmmword ptr [rsp + 896]                        // x13' ^= t
   por xmm8, xmm9                                            // t |= u: t <<<= 18
-  pxor xmm2, xmmword ptr [rsp + 784]                        // x9' ^= t
+  pxor xmm2, xmmword ptr [rsp + 800]                        // x9' ^= t
   movdqa xmm9, xmm7                                         // copy
   paddd xmm9, xmm5                                          // t = x13' + x12'
-  pxor xmm8, xmmword ptr [rsp + 1072]                       // x5' ^= t
+  pxor xmm8, xmmword ptr [rsp + 1088]                       // x5' ^= t
   movdqa xmm10, xmm2                                        // copy
   paddd xmm10, xmm15                                        // t = x9' + x8'
   movdqa xmm12, xmm9                                        // copy
   pslld xmm12, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 1072], xmm15                    // spill x8'
+  movdqa xmmword ptr [rsp + 1088], xmm15                    // spill x8'
   movdqa xmm15, xmm10                                       // copy
   pslld xmm15, 18                                           // u = t << 18
   psrld xmm9, 19                                            // t >>= 19
@@ -1287,7 +1287,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   rol r15d, 18                                              // t <<<= 18
   mov eax, esi                                              // copy
   add eax, ebp                                              // t = w8'' + w11''
-  xor r9d, dword ptr [rsp + 1528]                           // w12'' ^= t
+  xor r9d, dword ptr [rsp + 1544]                           // w12'' ^= t
   xor r13d, r15d                                            // w5'' ^= t
   rol eax, 13                                               // t <<<= 13
   mov r15d, r9d                                             // copy
@@ -1296,31 +1296,31 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   rol r15d, 9                                               // t <<<= 9
   mov eax, ecx                                              // copy
   add eax, esi                                              // t = w9'' + w8''
-  xor r15d, dword ptr [rsp + 1520]                          // w13'' ^= t
+  xor r15d, dword ptr [rsp + 1536]                          // w13'' ^= t
   rol eax, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 1568], r8d                           // spill w7''
+  mov dword ptr [rsp + 1584], r8d                           // spill w7''
   mov r8d, r15d                                             // copy
   add r8d, r9d                                              // t = w13'' + w12''
   por xmm4, xmm13                                           // t |= u: t <<<= 18
-  pxor xmm0, xmmword ptr [rsp + 816]                        // x14 ^= t
-  pxor xmm4, xmmword ptr [rsp + 1056]                       // x10 ^= t
+  pxor xmm0, xmmword ptr [rsp + 832]                        // x14 ^= t
+  pxor xmm4, xmmword ptr [rsp + 1072]                       // x10 ^= t
   movdqa xmm12, xmm0                                        // copy
   paddd xmm12, xmm1                                         // t = x14 + x13
   movdqa xmm13, xmm12                                       // copy
   pslld xmm13, 18                                           // u = t << 18
   psrld xmm12, 14                                           // t >>= 14
   por xmm12, xmm13                                          // t |= u: t <<<= 18
-  pxor xmm12, xmmword ptr [rsp + 1008]                      // x15 ^= t
+  pxor xmm12, xmmword ptr [rsp + 1024]                      // x15 ^= t
   por xmm10, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm9, xmmword ptr [rsp + 864]                        // x14' ^= t
-  pxor xmm10, xmmword ptr [rsp + 896]                       // x10' ^= t
+  pxor xmm9, xmmword ptr [rsp + 880]                        // x14' ^= t
+  pxor xmm10, xmmword ptr [rsp + 912]                       // x10' ^= t
   movdqa xmm13, xmm9                                        // copy
   paddd xmm13, xmm7                                         // t = x14' + x13'
   movdqa xmm15, xmm13                                       // copy
   pslld xmm15, 18                                           // u = t << 18
   psrld xmm13, 14                                           // t >>= 14
   por xmm13, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm13, xmmword ptr [rsp + 912]                       // x15' ^= t
+  pxor xmm13, xmmword ptr [rsp + 928]                       // x15' ^= t
   xor r12d, eax                                             // w10'' ^= t
   rol r8d, 13                                               // t <<<= 13
   xor r14d, r8d                                             // w14'' ^= t
@@ -1328,24 +1328,24 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   add r8d, r15d                                             // t = w14'' + w13''
   rol r8d, 18                                               // t <<<= 18
   xor edi, r8d                                              // w15'' ^= t
-  mov eax, dword ptr [rsp + 1544]                           // reload rounds
+  mov eax, dword ptr [rsp + 1560]                           // reload rounds
   sub eax, 1                                                // rounds -= 1
   jne LOCAL(c4_c4_w1_ahead_columns)
-  mov rax, qword ptr [rsp + 1496]                           // reload len
+  mov rax, qword ptr [rsp + 1512]                           // reload len
   cmp rax, 0x240
   jb LOCAL(c4_c4_w1_ahead_part)
-  movdqa xmm15, xmmword ptr [rsp + 1184]                    // reload x0
-  paddd xmm15, xmmword ptr [rsp + 144]                      // x0 += s0
-  movdqa xmmword ptr [rsp + 1232], xmm13                    // spill x15'
-  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x1
-  paddd xmm13, xmmword ptr [rsp + 512]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1248], xmm9                     // spill x14'
-  movdqa xmm9, xmmword ptr [rsp + 992]                      // reload x2
-  paddd xmm9, xmmword ptr [rsp + 320]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1264], xmm7                     // spill x13'
-  movdqa xmm7, xmmword ptr [rsp + 1120]                     // reload x3
-  paddd xmm7, xmmword ptr [rsp + 416]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1280], xmm5                     // spill x12'
+  movdqa xmm15, xmmword ptr [rsp + 1200]                    // reload x0
+  paddd xmm15, xmmword ptr [rsp + 160]                      // x0 += s0
+  movdqa xmmword ptr [rsp + 1248], xmm13                    // spill x15'
+  movdqa xmm13, xmmword ptr [rsp + 992]                     // reload x1
+  paddd xmm13, xmmword ptr [rsp + 528]                      // x1 += s1
+  movdqa xmmword ptr [rsp + 1264], xmm9                     // spill x14'
+  movdqa xmm9, xmmword ptr [rsp + 1008]                     // reload x2
+  paddd xmm9, xmmword ptr [rsp + 336]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1280], xmm7                     // spill x13'
+  movdqa xmm7, xmmword ptr [rsp + 1136]                     // reload x3
+  paddd xmm7, xmmword ptr [rsp + 432]                       // x3 += s3
+  movdqa xmmword ptr [rsp + 1296], xmm5                     // spill x12'
   movdqa xmm5, xmm15                                        // copy
   punpckldq xmm5, xmm13                                     // x01l = low of x0, x1
   punpckhdq xmm15, xmm13                                    // x01h = high of x0, x1
@@ -1358,12 +1358,12 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   movdqa xmm13, xmm15                                       // copy
   punpcklqdq xmm13, xmm9                                    // a2 = low of x01h, x23h
   punpckhqdq xmm15, xmm9                                    // a3 = high of x01h, x23h
-  mov r8, qword ptr [rsp + 1512]                            // reload m
+  mov r8, qword ptr [rsp + 1528]                            // reload m
   test r8, r8
   je LOCAL(c4_c4_w1_ahead_0_stream)
   movdqu xmm9, xmmword ptr [r8 + 64]                        // t = in[64..]
   pxor xmm7, xmm9                                           // a0 ^= t
-  mov rax, qword ptr [rsp + 1504]                           // reload c
+  mov rax, qword ptr [rsp + 1520]                           // reload c
   movdqu xmmword ptr [rax + 64], xmm7                       // out[64..] = a0
   movdqu xmm9, xmmword ptr [r8 + 128]                       // t = in[128..]
   pxor xmm5, xmm9                                           // a1 ^= t
@@ -1376,22 +1376,22 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   movdqu xmmword ptr [rax + 256], xmm15                     // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
-  mov rax, qword ptr [rsp + 1504]                           // reload c
+  mov rax, qword ptr [rsp + 1520]                           // reload c
   movdqu xmmword ptr [rax + 64], xmm7                       // out[64..] = a0
   movdqu xmmword ptr [rax + 128], xmm5                      // out[128..] = a1
   movdqu xmmword ptr [rax + 192], xmm13                     // out[192..] = a2
   movdqu xmmword ptr [rax + 256], xmm15                     // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
-  movdqa xmm5, xmmword ptr [rsp + 240]                      // reload s4
-  movdqa xmm7, xmmword ptr [rsp + 1168]                     // reload x4
+  movdqa xmm5, xmmword ptr [rsp + 256]                      // reload s4
+  movdqa xmm7, xmmword ptr [rsp + 1184]                     // reload x4
   paddd xmm7, xmm5                                          // x4 += s4
-  movdqa xmm9, xmmword ptr [rsp + 160]                      // reload s5
+  movdqa xmm9, xmmword ptr [rsp + 176]                      // reload s5
   paddd xmm3, xmm9                                          // x5 += s5
-  movdqa xmm15, xmmword ptr [rsp + 352]                     // reload s6
-  movdqa xmm13, xmmword ptr [rsp + 1024]                    // reload x6
+  movdqa xmm15, xmmword ptr [rsp + 368]                     // reload s6
+  movdqa xmm13, xmmword ptr [rsp + 1040]                    // reload x6
   paddd xmm13, xmm15                                        // x6 += s6
-  movdqa xmm15, xmmword ptr [rsp + 944]                     // reload x7
-  paddd xmm15, xmmword ptr [rsp + 448]                      // x7 += s7
+  movdqa xmm15, xmmword ptr [rsp + 960]                     // reload x7
+  paddd xmm15, xmmword ptr [rsp + 464]                      // x7 += s7
   movdqa xmm9, xmm7                                         // copy
   punpckldq xmm9, xmm3                                      // x45l = low of x4, x5
   punpckhdq xmm7, xmm3                                      // x45h = high of x4, x5
@@ -1425,13 +1425,13 @@ LOCAL(c4_c4_w1_ahead_1_stream):
   movdqu xmmword ptr [rax + 208], xmm3                      // out[208..] = b2
   movdqu xmmword ptr [rax + 272], xmm7                      // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
-  movdqa xmm13, xmmword ptr [rsp + 960]                     // reload x8
-  paddd xmm13, xmmword ptr [rsp + 576]                      // x8 += s8
-  paddd xmm14, xmmword ptr [rsp + 560]                      // x9 += s9
-  movdqa xmm3, xmmword ptr [rsp + 384]                      // reload s10
+  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x8
+  paddd xmm13, xmmword ptr [rsp + 592]                      // x8 += s8
+  paddd xmm14, xmmword ptr [rsp + 576]                      // x9 += s9
+  movdqa xmm3, xmmword ptr [rsp + 400]                      // reload s10
   paddd xmm4, xmm3                                          // x10 += s10
-  movdqa xmm7, xmmword ptr [rsp + 480]                      // reload s11
-  movdqa xmm9, xmmword ptr [rsp + 1152]                     // reload x11
+  movdqa xmm7, xmmword ptr [rsp + 496]                      // reload s11
+  movdqa xmm9, xmmword ptr [rsp + 1168]                     // reload x11
   paddd xmm9, xmm7                                          // x11 += s11
   movdqa xmm15, xmm13                                       // copy
   punpckldq xmm15, xmm14                                    // x89l = low of x8, x9
@@ -1466,13 +1466,13 @@ LOCAL(c4_c4_w1_ahead_2_stream):
   movdqu xmmword ptr [rax + 224], xmm14                     // out[224..] = c2
   movdqu xmmword ptr [rax + 288], xmm13                     // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
-  movdqa xmm4, xmmword ptr [rsp + 176]                      // reload s12
+  movdqa xmm4, xmmword ptr [rsp + 192]                      // reload s12
   paddd xmm6, xmm4                                          // x12 += s12
-  movdqa xmm9, xmmword ptr [rsp + 192]                      // reload s13
+  movdqa xmm9, xmmword ptr [rsp + 208]                      // reload s13
   paddd xmm1, xmm9                                          // x13 += s13
-  movdqa xmm13, xmmword ptr [rsp + 288]                     // reload s14
+  movdqa xmm13, xmmword ptr [rsp + 304]                     // reload s14
   paddd xmm0, xmm13                                         // x14 += s14
-  movdqa xmm14, xmmword ptr [rsp + 528]                     // reload s15
+  movdqa xmm14, xmmword ptr [rsp + 544]                     // reload s15
   paddd xmm12, xmm14                                        // x15 += s15
   movdqa xmm15, xmm6                                        // copy
   punpckldq xmm15, xmm1                                     // x1213l = low of x12, x13
@@ -1507,16 +1507,16 @@ LOCAL(c4_c4_w1_ahead_3_stream):
   movdqu xmmword ptr [rax + 240], xmm1                      // out[240..] = d2
   movdqu xmmword ptr [rax + 304], xmm6                      // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
-  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s0
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s0
   paddd xmm11, xmm0                                         // x0' += s0
-  movdqa xmm1, xmmword ptr [rsp + 512]                      // reload s1
-  movdqa xmm6, xmmword ptr [rsp + 1088]                     // reload x1'
+  movdqa xmm1, xmmword ptr [rsp + 528]                      // reload s1
+  movdqa xmm6, xmmword ptr [rsp + 1104]                     // reload x1'
   paddd xmm6, xmm1                                          // x1' += s1
-  movdqa xmm12, xmmword ptr [rsp + 320]                     // reload s2
-  movdqa xmm15, xmmword ptr [rsp + 1104]                    // reload x2'
+  movdqa xmm12, xmmword ptr [rsp + 336]                     // reload s2
+  movdqa xmm15, xmmword ptr [rsp + 1120]                    // reload x2'
   paddd xmm15, xmm12                                        // x2' += s2
-  movdqa xmm12, xmmword ptr [rsp + 1136]                    // reload x3'
-  paddd xmm12, xmmword ptr [rsp + 416]                      // x3' += s3
+  movdqa xmm12, xmmword ptr [rsp + 1152]                    // reload x3'
+  paddd xmm12, xmmword ptr [rsp + 432]                      // x3' += s3
   movdqa xmm1, xmm11                                        // copy
   punpckldq xmm1, xmm6                                      // x0'1'l = low of x0', x1'
   punpckhdq xmm11, xmm6                                     // x0'1'h = high of x0', x1'
@@ -1550,15 +1550,15 @@ LOCAL(c4_c4_w1_ahead_4_stream):
   movdqu xmmword ptr [rax + 448], xmm6                      // out[448..] = a2
   movdqu xmmword ptr [rax + 512], xmm11                     // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
-  movdqa xmm1, xmmword ptr [rsp + 1216]                     // reload x4'
+  movdqa xmm1, xmmword ptr [rsp + 1232]                     // reload x4'
   paddd xmm1, xmm5                                          // x4' += s4
-  movdqa xmm6, xmmword ptr [rsp + 160]                      // reload s5
+  movdqa xmm6, xmmword ptr [rsp + 176]                      // reload s5
   paddd xmm8, xmm6                                          // x5' += s5
-  movdqa xmm15, xmmword ptr [rsp + 352]                     // reload s6
-  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload x6'
+  movdqa xmm15, xmmword ptr [rsp + 368]                     // reload s6
+  movdqa xmm11, xmmword ptr [rsp + 944]                     // reload x6'
   paddd xmm11, xmm15                                        // x6' += s6
-  movdqa xmm12, xmmword ptr [rsp + 1200]                    // reload x7'
-  paddd xmm12, xmmword ptr [rsp + 448]                      // x7' += s7
+  movdqa xmm12, xmmword ptr [rsp + 1216]                    // reload x7'
+  paddd xmm12, xmmword ptr [rsp + 464]                      // x7' += s7
   movdqa xmm15, xmm1                                        // copy
   punpckldq xmm15, xmm8                                     // x4'5'l = low of x4', x5'
   punpckhdq xmm1, xmm8                                      // x4'5'h = high of x4', x5'
@@ -1592,11 +1592,11 @@ LOCAL(c4_c4_w1_ahead_5_stream):
   movdqu xmmword ptr [rax + 464], xmm8                      // out[464..] = b2
   movdqu xmmword ptr [rax + 528], xmm1                      // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
-  movdqa xmm15, xmmword ptr [rsp + 1072]                    // reload x8'
-  paddd xmm15, xmmword ptr [rsp + 608]                      // x8' += s8
-  paddd xmm2, xmmword ptr [rsp + 624]                       // x9' += s9
+  movdqa xmm15, xmmword ptr [rsp + 1088]                    // reload x8'
+  paddd xmm15, xmmword ptr [rsp + 624]                      // x8' += s8
+  paddd xmm2, xmmword ptr [rsp + 640]                       // x9' += s9
   paddd xmm10, xmm3                                         // x10' += s10
-  movdqa xmm8, xmmword ptr [rsp + 1040]                     // reload x11'
+  movdqa xmm8, xmmword ptr [rsp + 1056]                     // reload x11'
   paddd xmm8, xmm7                                          // x11' += s11
   movdqa xmm1, xmm15                                        // copy
   punpckldq xmm1, xmm2                                      // x8'9'l = low of x8', x9'
@@ -1631,13 +1631,13 @@ LOCAL(c4_c4_w1_ahead_6_stream):
   movdqu xmmword ptr [rax + 480], xmm2                      // out[480..] = c2
   movdqu xmmword ptr [rax + 544], xmm15                     // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
-  movdqa xmm1, xmmword ptr [rsp + 1280]                     // reload x12'
+  movdqa xmm1, xmmword ptr [rsp + 1296]                     // reload x12'
   paddd xmm1, xmm4                                          // x12' += s12
-  movdqa xmm2, xmmword ptr [rsp + 1264]                     // reload x13'
+  movdqa xmm2, xmmword ptr [rsp + 1280]                     // reload x13'
   paddd xmm2, xmm9                                          // x13' += s13
-  movdqa xmm8, xmmword ptr [rsp + 1248]                     // reload x14'
+  movdqa xmm8, xmmword ptr [rsp + 1264]                     // reload x14'
   paddd xmm8, xmm13                                         // x14' += s14
-  movdqa xmm10, xmmword ptr [rsp + 1232]                    // reload x15'
+  movdqa xmm10, xmmword ptr [rsp + 1248]                    // reload x15'
   paddd xmm10, xmm14                                        // x15' += s15
   movdqa xmm11, xmm1                                        // copy
   punpckldq xmm11, xmm2                                     // x12'13'l = low of x12', x13'
@@ -1673,16 +1673,16 @@ LOCAL(c4_c4_w1_ahead_7_stream):
   movdqu xmmword ptr [rax + 560], xmm1                      // out[560..] = d3
 LOCAL(c4_c4_w1_ahead_7_out):
   add r10d, 0x61707865                                      // w0'' += 1634760805
-  mov eax, dword ptr [rsp + 1552]                           // reload w1''
+  mov eax, dword ptr [rsp + 1568]                           // reload w1''
   add eax, dword ptr [rsp + 16]                             // w1'' += stack[16..]
   add r11d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
-  mov r8d, dword ptr [rsp + 1560]                           // reload w3''
+  mov r8d, dword ptr [rsp + 1576]                           // reload w3''
   add r8d, dword ptr [rsp + 24]                             // w3'' += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
   add r13d, 0x3320646e                                      // w5'' += 857760878
   add edx, dword ptr [rsp + 56]                             // w6'' += stack[56..]
-  mov dword ptr [rsp + 1552], edx                           // spill w6''
-  mov edx, dword ptr [rsp + 1568]                           // reload w7''
+  mov dword ptr [rsp + 1568], edx                           // spill w6''
+  mov edx, dword ptr [rsp + 1584]                           // reload w7''
   add edx, dword ptr [rsp + 60]                             // w7'' += stack[60..]
   add esi, dword ptr [rsp + 48]                             // w8'' += stack[48..]
   add ecx, dword ptr [rsp + 52]                             // w9'' += stack[52..]
@@ -1692,13 +1692,13 @@ LOCAL(c4_c4_w1_ahead_7_out):
   add r15d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
   add r14d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
   add edi, 0x6b206574                                       // w15'' += 1797285236
-  mov dword ptr [rsp + 1560], edi                           // spill w15''
-  mov rdi, qword ptr [rsp + 1512]                           // reload m
+  mov dword ptr [rsp + 1576], edi                           // spill w15''
+  mov rdi, qword ptr [rsp + 1528]                           // reload m
   test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_8_stream)
   xor r10d, dword ptr [rdi]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1568], r14d                          // spill w14''
-  mov r14, qword ptr [rsp + 1504]                           // reload c
+  mov dword ptr [rsp + 1584], r14d                          // spill w14''
+  mov r14, qword ptr [rsp + 1520]                           // reload c
   mov dword ptr [r14], r10d                                 // out[0..] = w0''
   xor eax, dword ptr [rdi + 4]                              // w1'' ^= in[4..]
   mov dword ptr [r14 + 4], eax                              // out[4..] = w1''
@@ -1710,7 +1710,7 @@ LOCAL(c4_c4_w1_ahead_7_out):
   mov dword ptr [r14 + 16], ebx                             // out[16..] = w4''
   xor r13d, dword ptr [rdi + 20]                            // w5'' ^= in[20..]
   mov dword ptr [r14 + 20], r13d                            // out[20..] = w5''
-  mov eax, dword ptr [rsp + 1552]                           // reload w6''
+  mov eax, dword ptr [rsp + 1568]                           // reload w6''
   xor eax, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
   mov dword ptr [r14 + 24], eax                             // out[24..] = w6''
   xor edx, dword ptr [rdi + 28]                             // w7'' ^= in[28..]
@@ -1727,22 +1727,22 @@ LOCAL(c4_c4_w1_ahead_7_out):
   mov dword ptr [r14 + 48], r9d                             // out[48..] = w12''
   xor r15d, dword ptr [rdi + 52]                            // w13'' ^= in[52..]
   mov dword ptr [r14 + 52], r15d                            // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1568]                           // reload w14''
+  mov eax, dword ptr [rsp + 1584]                           // reload w14''
   xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
   mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1560]                           // reload w15''
+  mov eax, dword ptr [rsp + 1576]                           // reload w15''
   xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
   mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
   jmp LOCAL(c4_c4_w1_ahead_8_out)
 LOCAL(c4_c4_w1_ahead_8_stream):
-  mov rdi, qword ptr [rsp + 1504]                           // reload c
+  mov rdi, qword ptr [rsp + 1520]                           // reload c
   mov dword ptr [rdi], r10d                                 // out[0..] = w0''
   mov dword ptr [rdi + 4], eax                              // out[4..] = w1''
   mov dword ptr [rdi + 8], r11d                             // out[8..] = w2''
   mov dword ptr [rdi + 12], r8d                             // out[12..] = w3''
   mov dword ptr [rdi + 16], ebx                             // out[16..] = w4''
   mov dword ptr [rdi + 20], r13d                            // out[20..] = w5''
-  mov eax, dword ptr [rsp + 1552]                           // reload w6''
+  mov eax, dword ptr [rsp + 1568]                           // reload w6''
   mov dword ptr [rdi + 24], eax                             // out[24..] = w6''
   mov dword ptr [rdi + 28], edx                             // out[28..] = w7''
   mov dword ptr [rdi + 32], esi                             // out[32..] = w8''
@@ -1752,16 +1752,16 @@ LOCAL(c4_c4_w1_ahead_8_stream):
   mov dword ptr [rdi + 48], r9d                             // out[48..] = w12''
   mov dword ptr [rdi + 52], r15d                            // out[52..] = w13''
   mov dword ptr [rdi + 56], r14d                            // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1560]                           // reload w15''
+  mov eax, dword ptr [rsp + 1576]                           // reload w15''
   mov dword ptr [rdi + 60], eax                             // out[60..] = w15''
   mov r14, rdi                                              // move
-  mov rdi, qword ptr [rsp + 1512]                           // reload m
+  mov rdi, qword ptr [rsp + 1528]                           // reload m
 LOCAL(c4_c4_w1_ahead_8_out):
   movdqa xmm1, xmmword ptr [rip + LOCAL(add9)]              // add9
-  movdqa xmm10, xmmword ptr [rsp + 544]                     // reload sd
+  movdqa xmm10, xmmword ptr [rsp + 560]                     // reload sd
   paddq xmm10, xmm1                                         // sd += add9
   add r14, 0x240                                            // c += 576
-  mov rax, qword ptr [rsp + 1496]                           // reload len
+  mov rax, qword ptr [rsp + 1512]                           // reload len
   sub rax, 0x240                                            // len -= 576
   test rdi, rdi
   je LOCAL(c4_c4_w1_ahead_next)
@@ -1769,9 +1769,9 @@ LOCAL(c4_c4_w1_ahead_8_out):
 LOCAL(c4_c4_w1_ahead_next):
   cmp rax, 0x180
   jbe LOCAL(c4_c4_w1_ahead_end)
-  mov qword ptr [rsp + 1496], rax                           // spill len
-  mov qword ptr [rsp + 1504], r14                           // spill c
-  mov qword ptr [rsp + 1512], rdi                           // spill m
+  mov qword ptr [rsp + 1512], rax                           // spill len
+  mov qword ptr [rsp + 1520], r14                           // spill c
+  mov qword ptr [rsp + 1528], rdi                           // spill m
   movdqa xmm8, xmm10                                        // move
   movdqa xmm3, xmm4                                         // move
   movdqa xmm7, xmm6                                         // move
@@ -1780,16 +1780,56 @@ LOCAL(c4_c4_w1_ahead_end):
   pxor xmm0, xmm0                                           // xmm0 = 0
   mov ecx, 0x580                                            // 1408 bytes
 LOCAL(c4_c4_w1_ahead_end_clear):
-  movdqa xmmword ptr [rsp + rcx + 80], xmm0                 // clear
   movdqa xmmword ptr [rsp + rcx + 96], xmm0                 // clear
   movdqa xmmword ptr [rsp + rcx + 112], xmm0                // clear
   movdqa xmmword ptr [rsp + rcx + 128], xmm0                // clear
+  movdqa xmmword ptr [rsp + rcx + 144], xmm0                // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_end_clear)
-  movdqa xmmword ptr [rsp + 1552], xmm0                     // clear
   movdqa xmmword ptr [rsp + 1568], xmm0                     // clear
+  movdqa xmmword ptr [rsp + 1584], xmm0                     // clear
   test rax, rax
-  je LOCAL(leave_done)
+  jne LOCAL(c4_c4_w1_ahead_end_to_rest)
+  pxor xmm0, xmm0                                           // xmm0 = 0
+  movdqa xmmword ptr [rsp], xmm0                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
+  movq qword ptr [rsp + 144], xmm0                          // clear
+  add rsp, 0x648
+  .cfi_adjust_cfa_offset -1608
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  jmp LOCAL(done)
+  .cfi_def_cfa rsp, 1664
+  .cfi_offset rbx, -16
+  .cfi_offset rbp, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(c4_c4_w1_ahead_end_to_rest):
   mov rdx, rax                                              // move
   mov rsi, rdi                                              // move
   mov rdi, r14                                              // move
@@ -1799,7 +1839,47 @@ LOCAL(c4_c4_w1_ahead_end_clear):
 
 LOCAL(rest):  // what is left for one final kernel
   cmp rdx, 64
-  jbe LOCAL(light)
+  ja LOCAL(more)
+  pxor xmm2, xmm2                                           // xmm2 = 0
+  movdqa xmmword ptr [rsp], xmm2                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm2                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm2                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm2                      // clear
+  movq qword ptr [rsp + 144], xmm2                          // clear
+  add rsp, 0x648
+  .cfi_adjust_cfa_offset -1608
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  jmp LOCAL(light)
+  .cfi_def_cfa rsp, 1664
+  .cfi_offset rbx, -16
+  .cfi_offset rbp, -24
+  .cfi_offset r12, -32
+  .cfi_offset r13, -40
+  .cfi_offset r14, -48
+  .cfi_offset r15, -56
+LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
   lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
@@ -2027,7 +2107,7 @@ LOCAL(r1_r1_last_rounds):  // a column round and a row round
   movdqa xmm0, xmm10                                        // move
   movdqa xmm10, xmm2                                        // move
   movdqa xmm2, xmm6                                         // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 LOCAL(over_128):
   cmp rdx, 0xc0
   ja LOCAL(over_192)
@@ -2067,31 +2147,31 @@ LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
   pand xmm8, xmm7                                           // sd &= mask0010
   por xmm10, xmm8                                           // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov ebp, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r14d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov ecx, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r11d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov r9d, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov r15d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov r10d, dword ptr [rsp + 44]                            // s14 = stack[44..]
+  mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov ebp, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r12d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r13d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 112], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
-  movdqa xmmword ptr [rsp + 144], xmm5                      // spill c
-  movdqa xmmword ptr [rsp + 160], xmm10                     // spill d
-  mov dword ptr [rsp + 176], r15d                           // spill w1''
-  mov dword ptr [rsp + 184], eax                            // spill w3''
-  mov dword ptr [rsp + 192], ebx                            // spill w7''
-  mov edi, 4                                                // 4 double rounds
+  movdqa xmmword ptr [rsp + 160], xmm5                      // spill c
+  movdqa xmmword ptr [rsp + 176], xmm10                     // spill d
+  mov dword ptr [rsp + 192], eax                            // spill w1''
+  mov dword ptr [rsp + 200], ecx                            // spill w3''
+  mov dword ptr [rsp + 208], r13d                           // spill w7''
+  mov ecx, 4                                                // 4 double rounds
   mov eax, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
-  mov ebx, 0x6b206574                                       // s15
+  mov edi, 0x6b206574                                       // s15
   movdqa xmm7, xmm3                                         // move
   movdqa xmm8, xmm6                                         // move
   movdqa xmm9, xmm0                                         // move
@@ -2102,250 +2182,250 @@ LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
 LOCAL(r1_r1_w1_last_rounds):  // a column round and a row round
   movdqa xmm14, xmm1                                        // copy
   paddd xmm14, xmm0                                         // t = a + d
-  mov r15d, eax                                             // copy
-  add r15d, r12d                                            // t = w0'' + w12''
-  rol r15d, 7                                               // t <<<= 7
+  mov r13d, eax                                             // copy
+  add r13d, r14d                                            // t = w0'' + w12''
+  rol r13d, 7                                               // t <<<= 7
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 7                                            // u = t << 7
-  xor r10d, r15d                                            // w4'' ^= t
-  mov r15d, r10d                                            // copy
-  add r15d, eax                                             // t = w4'' + w0''
+  xor r11d, r13d                                            // w4'' ^= t
+  mov r13d, r11d                                            // copy
+  add r13d, eax                                             // t = w4'' + w0''
   psrld xmm14, 25                                           // t >>= 25
-  rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 200], edi                            // spill rounds
-  mov edi, edx                                              // copy
-  add edi, dword ptr [rsp + 176]                            // t = w5'' + w1''
+  rol r13d, 9                                               // t <<<= 9
+  mov dword ptr [rsp + 216], ecx                            // spill rounds
+  mov ecx, edx                                              // copy
+  add ecx, dword ptr [rsp + 192]                            // t = w5'' + w1''
   por xmm14, xmm15                                          // t |= u: t <<<= 7
-  xor ecx, r15d                                             // w8'' ^= t
-  rol edi, 7                                                // t <<<= 7
+  xor ebx, r13d                                             // w8'' ^= t
+  rol ecx, 7                                                // t <<<= 7
   pxor xmm3, xmm14                                          // b ^= t
-  mov r15d, ecx                                             // copy
-  add r15d, r10d                                            // t = w8'' + w4''
-  xor r9d, edi                                              // w9'' ^= t
+  mov r13d, ebx                                             // copy
+  add r13d, r11d                                            // t = w8'' + w4''
+  xor ebp, ecx                                              // w9'' ^= t
   movdqa xmm14, xmm3                                        // copy
   paddd xmm14, xmm1                                         // t = b + a
-  rol r15d, 13                                              // t <<<= 13
-  mov edi, r9d                                              // copy
-  add edi, edx                                              // t = w9'' + w5''
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  xor r12d, r15d                                            // w12'' ^= t
-  rol edi, 9                                                // t <<<= 9
-  psrld xmm14, 23                                           // t >>= 23
-  mov r15d, esi                                             // copy
-  add r15d, r11d                                            // t = w10'' + w6''
-  mov dword ptr [rsp + 208], r10d                           // spill w4''
-  mov r10d, r12d                                            // copy
-  add r10d, ecx                                             // t = w12'' + w8''
-  por xmm14, xmm15                                          // t |= u: t <<<= 9
-  xor r13d, edi                                             // w13'' ^= t
-  rol r15d, 7                                               // t <<<= 7
-  pxor xmm6, xmm14                                          // c ^= t
-  rol r10d, 18                                              // t <<<= 18
-  mov edi, r13d                                             // copy
-  add edi, r9d                                              // t = w13'' + w9''
-  movdqa xmm14, xmm6                                        // copy
-  paddd xmm14, xmm3                                         // t = c + b
-  xor r14d, r15d                                            // w14'' ^= t
-  xor eax, r10d                                             // w0'' ^= t
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  rol edi, 13                                               // t <<<= 13
-  mov r10d, r14d                                            // copy
-  add r10d, esi                                             // t = w14'' + w10''
-  movdqa xmm12, xmm4                                        // copy
-  paddd xmm12, xmm10                                        // t = a' + d'
-  xor edi, dword ptr [rsp + 176]                            // w1'' ^= t
-  psrld xmm14, 19                                           // t >>= 19
-  rol r10d, 9                                               // t <<<= 9
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 7                                            // u = t << 7
-  mov r15d, ebx                                             // copy
-  add r15d, ebp                                             // t = w15'' + w11''
-  por xmm14, xmm15                                          // t |= u: t <<<= 13
-  mov dword ptr [rsp + 216], r12d                           // spill w12''
-  mov r12d, edi                                             // copy
-  add r12d, r13d                                            // t = w1'' + w13''
-  psrld xmm12, 25                                           // t >>= 25
-  xor r8d, r10d                                             // w2'' ^= t
-  pxor xmm0, xmm14                                          // d ^= t
-  rol r15d, 7                                               // t <<<= 7
-  por xmm12, xmm13                                          // t |= u: t <<<= 7
-  rol r12d, 18                                              // t <<<= 18
-  movdqa xmm13, xmm0                                        // copy
-  paddd xmm13, xmm6                                         // t = d + c
-  mov r10d, r8d                                             // copy
-  add r10d, r14d                                            // t = w2'' + w14''
-  pxor xmm2, xmm12                                          // b' ^= t
-  xor r15d, dword ptr [rsp + 184]                           // w3'' ^= t
-  movdqa xmm12, xmm13                                       // copy
-  pslld xmm12, 18                                           // u = t << 18
-  xor edx, r12d                                             // w5'' ^= t
-  movdqa xmm14, xmm2                                        // copy
-  paddd xmm14, xmm4                                         // t = b' + a'
-  rol r10d, 13                                              // t <<<= 13
-  psrld xmm13, 14                                           // t >>= 14
-  mov r12d, r15d                                            // copy
-  add r12d, ebx                                             // t = w3'' + w15''
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  xor r11d, r10d                                            // w6'' ^= t
-  por xmm13, xmm12                                          // t |= u: t <<<= 18
-  rol r12d, 9                                               // t <<<= 9
-  psrld xmm14, 23                                           // t >>= 23
-  mov r10d, r11d                                            // copy
-  add r10d, r8d                                             // t = w6'' + w2''
-  pxor xmm1, xmm13                                          // a ^= t
-  xor r12d, dword ptr [rsp + 192]                           // w7'' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 9
-  rol r10d, 18                                              // t <<<= 18
-  pshufd xmm0, xmm0, 57                                     // d: words 1 2 3 0
-  mov dword ptr [rsp + 224], r13d                           // spill w13''
-  mov r13d, r12d                                            // copy
-  add r13d, r15d                                            // t = w7'' + w3''
-  pxor xmm5, xmm14                                          // c' ^= t
-  xor esi, r10d                                             // w10'' ^= t
-  pshufd xmm6, xmm6, 78                                     // c: words 2 3 0 1
   rol r13d, 13                                              // t <<<= 13
-  movdqa xmm14, xmm5                                        // copy
-  paddd xmm14, xmm2                                         // t = c' + b'
-  xor ebp, r13d                                             // w11'' ^= t
-  pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
-  mov r13d, ebp                                             // copy
-  add r13d, r12d                                            // t = w11'' + w7''
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  rol r13d, 18                                              // t <<<= 18
-  xor ebx, r13d                                             // w15'' ^= t
-  movdqa xmm12, xmm1                                        // copy
-  paddd xmm12, xmm3                                         // t = a + b
-  mov r13d, eax                                             // copy
-  add r13d, r15d                                            // t = w0'' + w3''
-  psrld xmm14, 19                                           // t >>= 19
-  rol r13d, 7                                               // t <<<= 7
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 7                                            // u = t << 7
-  xor edi, r13d                                             // w1'' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 13
-  mov r13d, edi                                             // copy
-  add r13d, eax                                             // t = w1'' + w0''
-  psrld xmm12, 25                                           // t >>= 25
-  rol r13d, 9                                               // t <<<= 9
-  pxor xmm10, xmm14                                         // d' ^= t
-  mov r10d, edx                                             // copy
-  add r10d, dword ptr [rsp + 208]                           // t = w5'' + w4''
-  por xmm12, xmm13                                          // t |= u: t <<<= 7
-  xor r8d, r13d                                             // w2'' ^= t
-  movdqa xmm13, xmm10                                       // copy
-  paddd xmm13, xmm5                                         // t = d' + c'
-  rol r10d, 7                                               // t <<<= 7
-  pxor xmm0, xmm12                                          // d ^= t
-  mov r13d, r8d                                             // copy
-  add r13d, edi                                             // t = w2'' + w1''
-  movdqa xmm12, xmm13                                       // copy
-  pslld xmm12, 18                                           // u = t << 18
-  xor r11d, r10d                                            // w6'' ^= t
-  movdqa xmm14, xmm0                                        // copy
-  paddd xmm14, xmm1                                         // t = d + a
-  rol r13d, 13                                              // t <<<= 13
-  psrld xmm13, 14                                           // t >>= 14
-  mov r10d, r11d                                            // copy
-  add r10d, edx                                             // t = w6'' + w5''
+  mov ecx, ebp                                              // copy
+  add ecx, edx                                              // t = w9'' + w5''
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 9                                            // u = t << 9
-  xor r15d, r13d                                            // w3'' ^= t
-  por xmm13, xmm12                                          // t |= u: t <<<= 18
-  rol r10d, 9                                               // t <<<= 9
+  xor r14d, r13d                                            // w12'' ^= t
+  rol ecx, 9                                                // t <<<= 9
   psrld xmm14, 23                                           // t >>= 23
   mov r13d, esi                                             // copy
-  add r13d, r9d                                             // t = w10'' + w9''
-  pxor xmm4, xmm13                                          // a' ^= t
-  mov dword ptr [rsp + 176], edi                            // spill w1''
-  mov edi, r15d                                             // copy
-  add edi, r8d                                              // t = w3'' + w2''
+  add r13d, r12d                                            // t = w10'' + w6''
+  mov dword ptr [rsp + 224], r11d                           // spill w4''
+  mov r11d, r14d                                            // copy
+  add r11d, ebx                                             // t = w12'' + w8''
   por xmm14, xmm15                                          // t |= u: t <<<= 9
-  xor r12d, r10d                                            // w7'' ^= t
-  pshufd xmm10, xmm10, 57                                   // d': words 1 2 3 0
+  xor r15d, ecx                                             // w13'' ^= t
   rol r13d, 7                                               // t <<<= 7
   pxor xmm6, xmm14                                          // c ^= t
-  rol edi, 18                                               // t <<<= 18
-  pshufd xmm5, xmm5, 78                                     // c': words 2 3 0 1
-  mov r10d, r12d                                            // copy
-  add r10d, r11d                                            // t = w7'' + w6''
+  rol r11d, 18                                              // t <<<= 18
+  mov ecx, r15d                                             // copy
+  add ecx, ebp                                              // t = w13'' + w9''
   movdqa xmm14, xmm6                                        // copy
-  paddd xmm14, xmm0                                         // t = c + d
-  xor ebp, r13d                                             // w11'' ^= t
-  pshufd xmm2, xmm2, 0x93                                   // b': words 3 0 1 2
-  xor eax, edi                                              // w0'' ^= t
+  paddd xmm14, xmm3                                         // t = c + b
+  xor r10d, r13d                                            // w14'' ^= t
+  xor eax, r11d                                             // w0'' ^= t
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 13                                           // u = t << 13
-  rol r10d, 13                                              // t <<<= 13
-  mov edi, ebp                                              // copy
-  add edi, esi                                              // t = w11'' + w10''
+  rol ecx, 13                                               // t <<<= 13
+  mov r11d, r10d                                            // copy
+  add r11d, esi                                             // t = w14'' + w10''
   movdqa xmm12, xmm4                                        // copy
-  paddd xmm12, xmm2                                         // t = a' + b'
-  xor r10d, dword ptr [rsp + 208]                           // w4'' ^= t
+  paddd xmm12, xmm10                                        // t = a' + d'
+  xor ecx, dword ptr [rsp + 192]                            // w1'' ^= t
   psrld xmm14, 19                                           // t >>= 19
-  rol edi, 9                                                // t <<<= 9
+  rol r11d, 9                                               // t <<<= 9
   movdqa xmm13, xmm12                                       // copy
   pslld xmm13, 7                                            // u = t << 7
-  mov r13d, ebx                                             // copy
-  add r13d, r14d                                            // t = w15'' + w14''
+  mov r13d, edi                                             // copy
+  add r13d, r9d                                             // t = w15'' + w11''
   por xmm14, xmm15                                          // t |= u: t <<<= 13
-  mov dword ptr [rsp + 184], r15d                           // spill w3''
-  mov r15d, r10d                                            // copy
-  add r15d, r12d                                            // t = w4'' + w7''
+  mov dword ptr [rsp + 232], r14d                           // spill w12''
+  mov r14d, ecx                                             // copy
+  add r14d, r15d                                            // t = w1'' + w13''
   psrld xmm12, 25                                           // t >>= 25
-  xor ecx, edi                                              // w8'' ^= t
-  pxor xmm3, xmm14                                          // b ^= t
+  xor r8d, r11d                                             // w2'' ^= t
+  pxor xmm0, xmm14                                          // d ^= t
   rol r13d, 7                                               // t <<<= 7
   por xmm12, xmm13                                          // t |= u: t <<<= 7
-  rol r15d, 18                                              // t <<<= 18
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm6                                         // t = b + c
-  mov edi, ecx                                              // copy
-  add edi, ebp                                              // t = w8'' + w11''
-  pxor xmm10, xmm12                                         // d' ^= t
-  xor r13d, dword ptr [rsp + 216]                           // w12'' ^= t
+  rol r14d, 18                                              // t <<<= 18
+  movdqa xmm13, xmm0                                        // copy
+  paddd xmm13, xmm6                                         // t = d + c
+  mov r11d, r8d                                             // copy
+  add r11d, r10d                                            // t = w2'' + w14''
+  pxor xmm2, xmm12                                          // b' ^= t
+  xor r13d, dword ptr [rsp + 200]                           // w3'' ^= t
   movdqa xmm12, xmm13                                       // copy
   pslld xmm12, 18                                           // u = t << 18
-  xor edx, r15d                                             // w5'' ^= t
-  movdqa xmm14, xmm10                                       // copy
-  paddd xmm14, xmm4                                         // t = d' + a'
-  rol edi, 13                                               // t <<<= 13
+  xor edx, r14d                                             // w5'' ^= t
+  movdqa xmm14, xmm2                                        // copy
+  paddd xmm14, xmm4                                         // t = b' + a'
+  rol r11d, 13                                              // t <<<= 13
   psrld xmm13, 14                                           // t >>= 14
-  mov r15d, r13d                                            // copy
-  add r15d, ebx                                             // t = w12'' + w15''
+  mov r14d, r13d                                            // copy
+  add r14d, edi                                             // t = w3'' + w15''
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 9                                            // u = t << 9
-  xor r9d, edi                                              // w9'' ^= t
+  xor r12d, r11d                                            // w6'' ^= t
   por xmm13, xmm12                                          // t |= u: t <<<= 18
-  rol r15d, 9                                               // t <<<= 9
+  rol r14d, 9                                               // t <<<= 9
   psrld xmm14, 23                                           // t >>= 23
-  mov edi, r9d                                              // copy
-  add edi, ecx                                              // t = w9'' + w8''
+  mov r11d, r12d                                            // copy
+  add r11d, r8d                                             // t = w6'' + w2''
   pxor xmm1, xmm13                                          // a ^= t
-  xor r15d, dword ptr [rsp + 224]                           // w13'' ^= t
+  xor r14d, dword ptr [rsp + 208]                           // w7'' ^= t
   por xmm14, xmm15                                          // t |= u: t <<<= 9
-  rol edi, 18                                               // t <<<= 18
-  pshufd xmm3, xmm3, 57                                     // b: words 1 2 3 0
-  mov dword ptr [rsp + 192], r12d                           // spill w7''
-  mov r12d, r15d                                            // copy
-  add r12d, r13d                                            // t = w13'' + w12''
+  rol r11d, 18                                              // t <<<= 18
+  pshufd xmm0, xmm0, 57                                     // d: words 1 2 3 0
+  mov dword ptr [rsp + 240], r15d                           // spill w13''
+  mov r15d, r14d                                            // copy
+  add r15d, r13d                                            // t = w7'' + w3''
   pxor xmm5, xmm14                                          // c' ^= t
-  xor esi, edi                                              // w10'' ^= t
+  xor esi, r11d                                             // w10'' ^= t
   pshufd xmm6, xmm6, 78                                     // c: words 2 3 0 1
-  rol r12d, 13                                              // t <<<= 13
+  rol r15d, 13                                              // t <<<= 13
   movdqa xmm14, xmm5                                        // copy
-  paddd xmm14, xmm10                                        // t = c' + d'
-  xor r14d, r12d                                            // w14'' ^= t
-  pshufd xmm0, xmm0, 0x93                                   // d: words 3 0 1 2
-  mov r12d, r14d                                            // copy
-  add r12d, r15d                                            // t = w14'' + w13''
+  paddd xmm14, xmm2                                         // t = c' + b'
+  xor r9d, r15d                                             // w11'' ^= t
+  pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
+  mov r15d, r9d                                             // copy
+  add r15d, r14d                                            // t = w11'' + w7''
   movdqa xmm15, xmm14                                       // copy
   pslld xmm15, 13                                           // u = t << 13
-  rol r12d, 18                                              // t <<<= 18
-  xor ebx, r12d                                             // w15'' ^= t
+  rol r15d, 18                                              // t <<<= 18
+  xor edi, r15d                                             // w15'' ^= t
+  movdqa xmm12, xmm1                                        // copy
+  paddd xmm12, xmm3                                         // t = a + b
+  mov r15d, eax                                             // copy
+  add r15d, r13d                                            // t = w0'' + w3''
+  psrld xmm14, 19                                           // t >>= 19
+  rol r15d, 7                                               // t <<<= 7
+  movdqa xmm13, xmm12                                       // copy
+  pslld xmm13, 7                                            // u = t << 7
+  xor ecx, r15d                                             // w1'' ^= t
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  mov r15d, ecx                                             // copy
+  add r15d, eax                                             // t = w1'' + w0''
+  psrld xmm12, 25                                           // t >>= 25
+  rol r15d, 9                                               // t <<<= 9
+  pxor xmm10, xmm14                                         // d' ^= t
+  mov r11d, edx                                             // copy
+  add r11d, dword ptr [rsp + 224]                           // t = w5'' + w4''
+  por xmm12, xmm13                                          // t |= u: t <<<= 7
+  xor r8d, r15d                                             // w2'' ^= t
+  movdqa xmm13, xmm10                                       // copy
+  paddd xmm13, xmm5                                         // t = d' + c'
+  rol r11d, 7                                               // t <<<= 7
+  pxor xmm0, xmm12                                          // d ^= t
+  mov r15d, r8d                                             // copy
+  add r15d, ecx                                             // t = w2'' + w1''
+  movdqa xmm12, xmm13                                       // copy
+  pslld xmm12, 18                                           // u = t << 18
+  xor r12d, r11d                                            // w6'' ^= t
+  movdqa xmm14, xmm0                                        // copy
+  paddd xmm14, xmm1                                         // t = d + a
+  rol r15d, 13                                              // t <<<= 13
+  psrld xmm13, 14                                           // t >>= 14
+  mov r11d, r12d                                            // copy
+  add r11d, edx                                             // t = w6'' + w5''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  xor r13d, r15d                                            // w3'' ^= t
+  por xmm13, xmm12                                          // t |= u: t <<<= 18
+  rol r11d, 9                                               // t <<<= 9
+  psrld xmm14, 23                                           // t >>= 23
+  mov r15d, esi                                             // copy
+  add r15d, ebp                                             // t = w10'' + w9''
+  pxor xmm4, xmm13                                          // a' ^= t
+  mov dword ptr [rsp + 192], ecx                            // spill w1''
+  mov ecx, r13d                                             // copy
+  add ecx, r8d                                              // t = w3'' + w2''
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  xor r14d, r11d                                            // w7'' ^= t
+  pshufd xmm10, xmm10, 57                                   // d': words 1 2 3 0
+  rol r15d, 7                                               // t <<<= 7
+  pxor xmm6, xmm14                                          // c ^= t
+  rol ecx, 18                                               // t <<<= 18
+  pshufd xmm5, xmm5, 78                                     // c': words 2 3 0 1
+  mov r11d, r14d                                            // copy
+  add r11d, r12d                                            // t = w7'' + w6''
+  movdqa xmm14, xmm6                                        // copy
+  paddd xmm14, xmm0                                         // t = c + d
+  xor r9d, r15d                                             // w11'' ^= t
+  pshufd xmm2, xmm2, 0x93                                   // b': words 3 0 1 2
+  xor eax, ecx                                              // w0'' ^= t
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 13                                           // u = t << 13
+  rol r11d, 13                                              // t <<<= 13
+  mov ecx, r9d                                              // copy
+  add ecx, esi                                              // t = w11'' + w10''
+  movdqa xmm12, xmm4                                        // copy
+  paddd xmm12, xmm2                                         // t = a' + b'
+  xor r11d, dword ptr [rsp + 224]                           // w4'' ^= t
+  psrld xmm14, 19                                           // t >>= 19
+  rol ecx, 9                                                // t <<<= 9
+  movdqa xmm13, xmm12                                       // copy
+  pslld xmm13, 7                                            // u = t << 7
+  mov r15d, edi                                             // copy
+  add r15d, r10d                                            // t = w15'' + w14''
+  por xmm14, xmm15                                          // t |= u: t <<<= 13
+  mov dword ptr [rsp + 200], r13d                           // spill w3''
+  mov r13d, r11d                                            // copy
+  add r13d, r14d                                            // t = w4'' + w7''
+  psrld xmm12, 25                                           // t >>= 25
+  xor ebx, ecx                                              // w8'' ^= t
+  pxor xmm3, xmm14                                          // b ^= t
+  rol r15d, 7                                               // t <<<= 7
+  por xmm12, xmm13                                          // t |= u: t <<<= 7
+  rol r13d, 18                                              // t <<<= 18
+  movdqa xmm13, xmm3                                        // copy
+  paddd xmm13, xmm6                                         // t = b + c
+  mov ecx, ebx                                              // copy
+  add ecx, r9d                                              // t = w8'' + w11''
+  pxor xmm10, xmm12                                         // d' ^= t
+  xor r15d, dword ptr [rsp + 232]                           // w12'' ^= t
+  movdqa xmm12, xmm13                                       // copy
+  pslld xmm12, 18                                           // u = t << 18
+  xor edx, r13d                                             // w5'' ^= t
+  movdqa xmm14, xmm10                                       // copy
+  paddd xmm14, xmm4                                         // t = d' + a'
+  rol ecx, 13                                               // t <<<= 13
+  psrld xmm13, 14                                           // t >>= 14
+  mov r13d, r15d                                            // copy
+  add r13d, edi                                             // t = w12'' + w15''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 9                                            // u = t << 9
+  xor ebp, ecx                                              // w9'' ^= t
+  por xmm13, xmm12                                          // t |= u: t <<<= 18
+  rol r13d, 9                                               // t <<<= 9
+  psrld xmm14, 23                                           // t >>= 23
+  mov ecx, ebp                                              // copy
+  add ecx, ebx                                              // t = w9'' + w8''
+  pxor xmm1, xmm13                                          // a ^= t
+  xor r13d, dword ptr [rsp + 240]                           // w13'' ^= t
+  por xmm14, xmm15                                          // t |= u: t <<<= 9
+  rol ecx, 18                                               // t <<<= 18
+  pshufd xmm3, xmm3, 57                                     // b: words 1 2 3 0
+  mov dword ptr [rsp + 208], r14d                           // spill w7''
+  mov r14d, r13d                                            // copy
+  add r14d, r15d                                            // t = w13'' + w12''
+  pxor xmm5, xmm14                                          // c' ^= t
+  xor esi, ecx                                              // w10'' ^= t
+  pshufd xmm6, xmm6, 78                                     // c: words 2 3 0 1
+  rol r14d, 13                                              // t <<<= 13
+  movdqa xmm14, xmm5                                        // copy
+  paddd xmm14, xmm10                                        // t = c' + d'
+  xor r10d, r14d                                            // w14'' ^= t
+  pshufd xmm0, xmm0, 0x93                                   // d: words 3 0 1 2
+  mov r14d, r10d                                            // copy
+  add r14d, r13d                                            // t = w14'' + w13''
+  movdqa xmm15, xmm14                                       // copy
+  pslld xmm15, 13                                           // u = t << 13
+  rol r14d, 18                                              // t <<<= 18
+  xor edi, r14d                                             // w15'' ^= t
   psrld xmm14, 19                                           // t >>= 19
   por xmm14, xmm15                                          // t |= u: t <<<= 13
   pxor xmm2, xmm14                                          // b' ^= t
@@ -2359,11 +2439,11 @@ LOCAL(r1_r1_w1_last_rounds):  // a column round and a row round
   pshufd xmm2, xmm2, 57                                     // b': words 1 2 3 0
   pshufd xmm5, xmm5, 78                                     // c': words 2 3 0 1
   pshufd xmm10, xmm10, 0x93                                 // d': words 3 0 1 2
-  mov edi, dword ptr [rsp + 200]                            // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  mov ecx, dword ptr [rsp + 216]                            // reload rounds
+  sub ecx, 1                                                // rounds -= 1
   je LOCAL(r1_r1_w1_last_mixed)
-  mov r12d, r13d                                            // move
-  mov r13d, r15d                                            // move
+  mov r14d, r15d                                            // move
+  mov r15d, r13d                                            // move
   jmp LOCAL(r1_r1_w1_last_rounds)
 LOCAL(r1_r1_w1_last_mixed):
   movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -2385,8 +2465,8 @@ LOCAL(r1_r1_w1_last_mixed):
   shufps xmm0, xmm3, 0xdd                                   // row3 = words 12 13 14 15
   paddd xmm4, xmm14                                         // a' += sigma
   paddd xmm2, xmm11                                         // b' += b
-  paddd xmm5, xmmword ptr [rsp + 144]                       // c' += c
-  paddd xmm10, xmmword ptr [rsp + 160]                      // d' += d
+  paddd xmm5, xmmword ptr [rsp + 160]                       // c' += c
+  paddd xmm10, xmmword ptr [rsp + 176]                      // d' += d
   movdqa xmm3, xmm4                                         // copy
   shufps xmm3, xmm10, 0xd8                                  // row0 = words 0 10 1 11 for now
   movdqa xmm6, xmm5                                         // copy
@@ -2400,94 +2480,94 @@ LOCAL(r1_r1_w1_last_mixed):
   shufps xmm6, xmm3, 0xdd                                   // row2 = words 8 9 10 11
   shufps xmm10, xmm2, 0xdd                                  // row3 = words 12 13 14 15
   add eax, 0x61707865                                       // w0'' += 1634760805
-  mov edi, dword ptr [rsp + 176]                            // reload w1''
-  add edi, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  mov ecx, dword ptr [rsp + 192]                            // reload w1''
+  add ecx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
   add r8d, dword ptr [rsp + 20]                             // w2'' += stack[20..]
-  mov r12d, dword ptr [rsp + 184]                           // reload w3''
-  add r12d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
+  mov r14d, dword ptr [rsp + 200]                           // reload w3''
+  add r14d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
+  add r11d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
   add edx, 0x3320646e                                       // w5'' += 857760878
-  add r11d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 200], r11d                           // spill w6''
-  mov r11d, dword ptr [rsp + 192]                           // reload w7''
-  add r11d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
-  add ecx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9'' += stack[52..]
+  add r12d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
+  mov dword ptr [rsp + 216], r12d                           // spill w6''
+  mov r12d, dword ptr [rsp + 208]                           // reload w7''
+  add r12d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
+  add ebx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
+  add ebp, dword ptr [rsp + 52]                             // w9'' += stack[52..]
   add esi, 0x79622d32                                       // w10'' += 2036477234
-  add ebp, dword ptr [rsp + 32]                             // w11'' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
-  add r15d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
-  add r14d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
-  add ebx, 0x6b206574                                       // w15'' += 1797285236
-  mov dword ptr [rsp + 208], ebx                            // spill w15''
-  mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 216], r14d                           // spill w14''
-  mov r14, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r14], eax                                  // out[0..] = w0''
-  xor edi, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r14 + 4], edi                              // out[4..] = w1''
-  xor r8d, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r14 + 8], r8d                              // out[8..] = w2''
-  xor r12d, dword ptr [rbx + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [r14 + 12], r12d                            // out[12..] = w3''
-  xor r10d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r14 + 16], r10d                            // out[16..] = w4''
-  xor edx, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r14 + 20], edx                             // out[20..] = w5''
-  mov eax, dword ptr [rsp + 200]                            // reload w6''
-  xor eax, dword ptr [rbx + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r14 + 24], eax                             // out[24..] = w6''
-  xor r11d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r14 + 28], r11d                            // out[28..] = w7''
-  xor ecx, dword ptr [rbx + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r14 + 32], ecx                             // out[32..] = w8''
-  xor r9d, dword ptr [rbx + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [r14 + 36], r9d                             // out[36..] = w9''
-  xor esi, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r14 + 40], esi                             // out[40..] = w10''
-  xor ebp, dword ptr [rbx + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r14 + 44], ebp                             // out[44..] = w11''
-  xor r13d, dword ptr [rbx + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
-  xor r15d, dword ptr [rbx + 52]                            // w13'' ^= in[52..]
-  mov dword ptr [r14 + 52], r15d                            // out[52..] = w13''
-  mov eax, dword ptr [rsp + 216]                            // reload w14''
-  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 208]                            // reload w15''
-  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
-  movdqu xmm14, xmmword ptr [rbx + 64]                      // t = in[64..]
+  add r9d, dword ptr [rsp + 32]                             // w11'' += stack[32..]
+  add r15d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
+  add r13d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
+  add r10d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
+  add edi, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 224], edi                            // spill w15''
+  mov rdi, qword ptr [rsp + 128]                            // reload m
+  xor eax, dword ptr [rdi]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 232], r10d                           // spill w14''
+  mov r10, qword ptr [rsp + 112]                            // reload c
+  mov dword ptr [r10], eax                                  // out[0..] = w0''
+  xor ecx, dword ptr [rdi + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r10 + 4], ecx                              // out[4..] = w1''
+  xor r8d, dword ptr [rdi + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r10 + 8], r8d                              // out[8..] = w2''
+  xor r14d, dword ptr [rdi + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [r10 + 12], r14d                            // out[12..] = w3''
+  xor r11d, dword ptr [rdi + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r10 + 16], r11d                            // out[16..] = w4''
+  xor edx, dword ptr [rdi + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r10 + 20], edx                             // out[20..] = w5''
+  mov eax, dword ptr [rsp + 216]                            // reload w6''
+  xor eax, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r10 + 24], eax                             // out[24..] = w6''
+  xor r12d, dword ptr [rdi + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r10 + 28], r12d                            // out[28..] = w7''
+  xor ebx, dword ptr [rdi + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r10 + 32], ebx                             // out[32..] = w8''
+  xor ebp, dword ptr [rdi + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [r10 + 36], ebp                             // out[36..] = w9''
+  xor esi, dword ptr [rdi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r10 + 40], esi                             // out[40..] = w10''
+  xor r9d, dword ptr [rdi + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [r10 + 44], r9d                             // out[44..] = w11''
+  xor r15d, dword ptr [rdi + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r10 + 48], r15d                            // out[48..] = w12''
+  xor r13d, dword ptr [rdi + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [r10 + 52], r13d                            // out[52..] = w13''
+  mov eax, dword ptr [rsp + 232]                            // reload w14''
+  xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r10 + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 224]                            // reload w15''
+  xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r10 + 60], eax                             // out[60..] = w15''
+  movdqu xmm14, xmmword ptr [rdi + 64]                      // t = in[64..]
   pxor xmm8, xmm14                                          // row0 ^= t
-  movdqu xmmword ptr [r14 + 64], xmm8                       // out[64..] = row0
-  movdqu xmm14, xmmword ptr [rbx + 80]                      // t = in[80..]
+  movdqu xmmword ptr [r10 + 64], xmm8                       // out[64..] = row0
+  movdqu xmm14, xmmword ptr [rdi + 80]                      // t = in[80..]
   pxor xmm1, xmm14                                          // row1 ^= t
-  movdqu xmmword ptr [r14 + 80], xmm1                       // out[80..] = row1
-  movdqu xmm14, xmmword ptr [rbx + 96]                      // t = in[96..]
+  movdqu xmmword ptr [r10 + 80], xmm1                       // out[80..] = row1
+  movdqu xmm14, xmmword ptr [rdi + 96]                      // t = in[96..]
   pxor xmm7, xmm14                                          // row2 ^= t
-  movdqu xmmword ptr [r14 + 96], xmm7                       // out[96..] = row2
-  movdqu xmm14, xmmword ptr [rbx + 112]                     // t = in[112..]
+  movdqu xmmword ptr [r10 + 96], xmm7                       // out[96..] = row2
+  movdqu xmm14, xmmword ptr [rdi + 112]                     // t = in[112..]
   pxor xmm0, xmm14                                          // row3 ^= t
-  movdqu xmmword ptr [r14 + 112], xmm0                      // out[112..] = row3
-  add r14, 0x80                                             // c += 128
-  add rbx, 0x80                                             // m += 128
+  movdqu xmmword ptr [r10 + 112], xmm0                      // out[112..] = row3
+  add r10, 0x80                                             // c += 128
+  add rdi, 0x80                                             // m += 128
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x80                                             // len -= 128
   pxor xmm3, xmm3                                           // xmm3 = 0
-  movdqa xmmword ptr [rsp + 144], xmm3                      // clear
   movdqa xmmword ptr [rsp + 160], xmm3                      // clear
   movdqa xmmword ptr [rsp + 176], xmm3                      // clear
   movdqa xmmword ptr [rsp + 192], xmm3                      // clear
   movdqa xmmword ptr [rsp + 208], xmm3                      // clear
-  movq qword ptr [rsp + 224], xmm3                          // clear
+  movdqa xmmword ptr [rsp + 224], xmm3                      // clear
+  movq qword ptr [rsp + 240], xmm3                          // clear
   mov rax, rdx                                              // move
-  mov r8, rbx                                               // move
-  mov rdi, r14                                              // move
+  mov r8, rdi                                               // move
+  mov rdi, r10                                              // move
   movdqa xmm0, xmm9                                         // move
   movdqa xmm1, xmm4                                         // move
   movdqa xmm2, xmm6                                         // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 LOCAL(over_192):
   cmp rdx, 0x140
   ja LOCAL(over_320)
@@ -2506,7 +2586,7 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   pshufd xmm8, xmm1, 0                                      // s11 = word 11 in every block
   pshufd xmm11, xmm1, 85                                    // s12 = word 12 in every block
   pshufd xmm13, xmm1, 0xaa                                  // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 144], xmm4                      // spill s7
+  movdqa xmmword ptr [rsp + 160], xmm4                      // spill s7
   pshufd xmm4, xmm1, 0xff                                   // s14 = word 14 in every block
   pshufd xmm14, xmm14, 0xff                                 // s15 = word 15 in every block
   movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
@@ -2517,51 +2597,51 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   movdqa xmm1, xmm0                                         // copy
   paddq xmm1, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
   paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 160], xmm10                     // spill s3
+  movdqa xmmword ptr [rsp + 176], xmm10                     // spill s3
   movdqa xmm10, xmm1                                        // copy
   shufps xmm10, xmm0, 0x88                                  // s8 = even words
   shufps xmm1, xmm0, 0xdd                                   // s9 = odd words
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov ebp, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r14d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov ecx, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r11d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov r9d, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r10d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov ebx, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov ebp, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 136], rdx                            // spill len
   mov qword ptr [rsp + 112], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
-  movdqa xmmword ptr [rsp + 176], xmm2                      // spill s0
-  movdqa xmmword ptr [rsp + 192], xmm3                      // spill s1
-  movdqa xmmword ptr [rsp + 208], xmm12                     // spill s2
-  movdqa xmmword ptr [rsp + 224], xmm5                      // spill s4
-  movdqa xmmword ptr [rsp + 240], xmm6                      // spill s5
-  movdqa xmmword ptr [rsp + 256], xmm15                     // spill s6
-  movdqa xmmword ptr [rsp + 272], xmm10                     // spill s8
-  movdqa xmmword ptr [rsp + 288], xmm1                      // spill s9
-  movdqa xmmword ptr [rsp + 304], xmm7                      // spill s10
-  movdqa xmmword ptr [rsp + 320], xmm8                      // spill s11
-  movdqa xmmword ptr [rsp + 336], xmm11                     // spill s12
-  movdqa xmmword ptr [rsp + 352], xmm13                     // spill s13
-  movdqa xmmword ptr [rsp + 368], xmm4                      // spill s14
-  movdqa xmmword ptr [rsp + 384], xmm14                     // spill s15
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s3
-  movdqa xmmword ptr [rsp + 400], xmm0                      // spill x3
-  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s7
-  movdqa xmmword ptr [rsp + 416], xmm0                      // spill x7
-  mov dword ptr [rsp + 464], eax                            // spill w3'
-  mov dword ptr [rsp + 472], ebx                            // spill w7'
-  mov eax, 0x61707865                                       // s0
+  movdqa xmmword ptr [rsp + 192], xmm2                      // spill s0
+  movdqa xmmword ptr [rsp + 208], xmm3                      // spill s1
+  movdqa xmmword ptr [rsp + 224], xmm12                     // spill s2
+  movdqa xmmword ptr [rsp + 240], xmm5                      // spill s4
+  movdqa xmmword ptr [rsp + 256], xmm6                      // spill s5
+  movdqa xmmword ptr [rsp + 272], xmm15                     // spill s6
+  movdqa xmmword ptr [rsp + 288], xmm10                     // spill s8
+  movdqa xmmword ptr [rsp + 304], xmm1                      // spill s9
+  movdqa xmmword ptr [rsp + 320], xmm7                      // spill s10
+  movdqa xmmword ptr [rsp + 336], xmm8                      // spill s11
+  movdqa xmmword ptr [rsp + 352], xmm11                     // spill s12
+  movdqa xmmword ptr [rsp + 368], xmm13                     // spill s13
+  movdqa xmmword ptr [rsp + 384], xmm4                      // spill s14
+  movdqa xmmword ptr [rsp + 400], xmm14                     // spill s15
+  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s3
+  movdqa xmmword ptr [rsp + 416], xmm0                      // spill x3
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s7
+  movdqa xmmword ptr [rsp + 432], xmm0                      // spill x7
+  mov dword ptr [rsp + 480], ecx                            // spill w3'
+  mov dword ptr [rsp + 488], r15d                           // spill w7'
+  mov ecx, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
   mov edi, 0x6b206574                                       // s15
-  mov ebx, 4                                                // 4 double rounds
+  mov r15d, 4                                               // 4 double rounds
   movdqa xmm0, xmm8                                         // move
   movdqa xmm8, xmm11                                        // move
 
@@ -2601,345 +2681,345 @@ LOCAL(c4_w1_last_rounds):  // a column round and a row round
   psrld xmm9, 25                                            // t >>= 25
   por xmm9, xmm11                                           // t |= u: t <<<= 7
   pxor xmm1, xmm9                                           // x9 ^= t
-  mov dword ptr [rsp + 480], ebx                            // spill rounds
-  mov ebx, eax                                              // copy
-  add ebx, r12d                                             // t = w0' + w12'
+  mov dword ptr [rsp + 496], r15d                           // spill rounds
+  mov r15d, ecx                                             // copy
+  add r15d, r10d                                            // t = w0' + w12'
   movdqa xmm9, xmm1                                         // copy
   paddd xmm9, xmm6                                          // t = x9 + x5
-  rol ebx, 7                                                // t <<<= 7
+  rol r15d, 7                                               // t <<<= 7
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 9                                            // u = t << 9
   psrld xmm9, 23                                            // t >>= 23
-  xor r10d, ebx                                             // w4' ^= t
+  xor r11d, r15d                                            // w4' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 9
   pxor xmm13, xmm9                                          // x13 ^= t
-  mov ebx, r10d                                             // copy
-  add ebx, eax                                              // t = w4' + w0'
+  mov r15d, r11d                                            // copy
+  add r15d, ecx                                             // t = w4' + w0'
   movdqa xmm9, xmm13                                        // copy
   paddd xmm9, xmm1                                          // t = x13 + x9
-  rol ebx, 9                                                // t <<<= 9
+  rol r15d, 9                                               // t <<<= 9
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 13                                           // u = t << 13
   psrld xmm9, 19                                            // t >>= 19
-  xor ecx, ebx                                              // w8' ^= t
+  xor r12d, r15d                                            // w8' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 13
   pxor xmm3, xmm9                                           // x1 ^= t
-  mov ebx, ecx                                              // copy
-  add ebx, r10d                                             // t = w8' + w4'
+  mov r15d, r12d                                            // copy
+  add r15d, r11d                                            // t = w8' + w4'
   movdqa xmm9, xmm3                                         // copy
   paddd xmm9, xmm13                                         // t = x1 + x13
-  rol ebx, 13                                               // t <<<= 13
+  rol r15d, 13                                              // t <<<= 13
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 18                                           // u = t << 18
   psrld xmm9, 14                                            // t >>= 14
-  xor r12d, ebx                                             // w12' ^= t
+  xor r10d, r15d                                            // w12' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 18
   pxor xmm6, xmm9                                           // x5 ^= t
-  mov ebx, r12d                                             // copy
-  add ebx, ecx                                              // t = w12' + w8'
+  mov r15d, r10d                                            // copy
+  add r15d, r12d                                            // t = w12' + w8'
   movdqa xmm9, xmm7                                         // copy
   paddd xmm9, xmm15                                         // t = x10 + x6
-  rol ebx, 18                                               // t <<<= 18
+  rol r15d, 18                                              // t <<<= 18
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 7                                            // u = t << 7
   psrld xmm9, 25                                            // t >>= 25
-  xor eax, ebx                                              // w0' ^= t
+  xor ecx, r15d                                             // w0' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 7
   pxor xmm4, xmm9                                           // x14 ^= t
-  mov ebx, edx                                              // copy
-  add ebx, r15d                                             // t = w5' + w1'
+  mov r15d, edx                                             // copy
+  add r15d, eax                                             // t = w5' + w1'
   movdqa xmm9, xmm4                                         // copy
   paddd xmm9, xmm7                                          // t = x14 + x10
-  rol ebx, 7                                                // t <<<= 7
+  rol r15d, 7                                               // t <<<= 7
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 9                                            // u = t << 9
   psrld xmm9, 23                                            // t >>= 23
-  xor r9d, ebx                                              // w9' ^= t
+  xor r13d, r15d                                            // w9' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 9
   pxor xmm12, xmm9                                          // x2 ^= t
-  mov ebx, r9d                                              // copy
-  add ebx, edx                                              // t = w9' + w5'
+  mov r15d, r13d                                            // copy
+  add r15d, edx                                             // t = w9' + w5'
   movdqa xmm9, xmm12                                        // copy
   paddd xmm9, xmm4                                          // t = x2 + x14
-  rol ebx, 9                                                // t <<<= 9
+  rol r15d, 9                                               // t <<<= 9
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 13                                           // u = t << 13
   psrld xmm9, 19                                            // t >>= 19
-  xor r13d, ebx                                             // w13' ^= t
+  xor ebx, r15d                                             // w13' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 13
   pxor xmm15, xmm9                                          // x6 ^= t
-  mov ebx, r13d                                             // copy
-  add ebx, r9d                                              // t = w13' + w9'
+  mov r15d, ebx                                             // copy
+  add r15d, r13d                                            // t = w13' + w9'
   movdqa xmm9, xmm15                                        // copy
   paddd xmm9, xmm12                                         // t = x6 + x2
-  rol ebx, 13                                               // t <<<= 13
+  rol r15d, 13                                              // t <<<= 13
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 18                                           // u = t << 18
   psrld xmm9, 14                                            // t >>= 14
-  xor r15d, ebx                                             // w1' ^= t
+  xor eax, r15d                                             // w1' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 18
   pxor xmm7, xmm9                                           // x10 ^= t
-  mov ebx, r15d                                             // copy
-  add ebx, r13d                                             // t = w1' + w13'
+  mov r15d, eax                                             // copy
+  add r15d, ebx                                             // t = w1' + w13'
   movdqa xmm9, xmm14                                        // copy
   paddd xmm9, xmm0                                          // t = x15 + x11
-  rol ebx, 18                                               // t <<<= 18
+  rol r15d, 18                                              // t <<<= 18
   movdqa xmm11, xmm9                                        // copy
   pslld xmm11, 7                                            // u = t << 7
   psrld xmm9, 25                                            // t >>= 25
-  xor edx, ebx                                              // w5' ^= t
+  xor edx, r15d                                             // w5' ^= t
   por xmm9, xmm11                                           // t |= u: t <<<= 7
-  pxor xmm9, xmmword ptr [rsp + 400]                        // x3 ^= t
-  mov ebx, esi                                              // copy
-  add ebx, r11d                                             // t = w10' + w6'
+  pxor xmm9, xmmword ptr [rsp + 416]                        // x3 ^= t
+  mov r15d, esi                                             // copy
+  add r15d, r14d                                            // t = w10' + w6'
   movdqa xmm11, xmm9                                        // copy
   paddd xmm11, xmm14                                        // t = x3 + x15
-  rol ebx, 7                                                // t <<<= 7
-  movdqa xmmword ptr [rsp + 432], xmm13                     // spill x13
+  rol r15d, 7                                               // t <<<= 7
+  movdqa xmmword ptr [rsp + 448], xmm13                     // spill x13
   movdqa xmm13, xmm11                                       // copy
   pslld xmm13, 9                                            // u = t << 9
   psrld xmm11, 23                                           // t >>= 23
-  xor r14d, ebx                                             // w14' ^= t
+  xor ebp, r15d                                             // w14' ^= t
   por xmm11, xmm13                                          // t |= u: t <<<= 9
-  pxor xmm11, xmmword ptr [rsp + 416]                       // x7 ^= t
-  mov ebx, r14d                                             // copy
-  add ebx, esi                                              // t = w14' + w10'
+  pxor xmm11, xmmword ptr [rsp + 432]                       // x7 ^= t
+  mov r15d, ebp                                             // copy
+  add r15d, esi                                             // t = w14' + w10'
   movdqa xmm13, xmm11                                       // copy
   paddd xmm13, xmm9                                         // t = x7 + x3
-  rol ebx, 9                                                // t <<<= 9
-  movdqa xmmword ptr [rsp + 448], xmm8                      // spill x12
+  rol r15d, 9                                               // t <<<= 9
+  movdqa xmmword ptr [rsp + 464], xmm8                      // spill x12
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 13                                            // u = t << 13
   psrld xmm13, 19                                           // t >>= 19
-  xor r8d, ebx                                              // w2' ^= t
+  xor r8d, r15d                                             // w2' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 13
   pxor xmm0, xmm13                                          // x11 ^= t
-  mov ebx, r8d                                              // copy
-  add ebx, r14d                                             // t = w2' + w14'
+  mov r15d, r8d                                             // copy
+  add r15d, ebp                                             // t = w2' + w14'
   movdqa xmm13, xmm0                                        // copy
   paddd xmm13, xmm11                                        // t = x11 + x7
-  rol ebx, 13                                               // t <<<= 13
+  rol r15d, 13                                              // t <<<= 13
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 18                                            // u = t << 18
   psrld xmm13, 14                                           // t >>= 14
-  xor r11d, ebx                                             // w6' ^= t
+  xor r14d, r15d                                            // w6' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 18
   pxor xmm14, xmm13                                         // x15 ^= t
-  mov ebx, r11d                                             // copy
-  add ebx, r8d                                              // t = w6' + w2'
+  mov r15d, r14d                                            // copy
+  add r15d, r8d                                             // t = w6' + w2'
   movdqa xmm13, xmm2                                        // copy
   paddd xmm13, xmm9                                         // t = x0 + x3
-  rol ebx, 18                                               // t <<<= 18
+  rol r15d, 18                                              // t <<<= 18
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 7                                             // u = t << 7
   psrld xmm13, 25                                           // t >>= 25
-  xor esi, ebx                                              // w10' ^= t
+  xor esi, r15d                                             // w10' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 7
   pxor xmm3, xmm13                                          // x1 ^= t
-  mov ebx, edi                                              // copy
-  add ebx, ebp                                              // t = w15' + w11'
+  mov r15d, edi                                             // copy
+  add r15d, r9d                                             // t = w15' + w11'
   movdqa xmm13, xmm3                                        // copy
   paddd xmm13, xmm2                                         // t = x1 + x0
-  rol ebx, 7                                                // t <<<= 7
+  rol r15d, 7                                               // t <<<= 7
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 9                                             // u = t << 9
   psrld xmm13, 23                                           // t >>= 23
-  xor ebx, dword ptr [rsp + 464]                            // w3' ^= t
+  xor r15d, dword ptr [rsp + 480]                           // w3' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 9
   pxor xmm12, xmm13                                         // x2 ^= t
-  mov dword ptr [rsp + 488], r13d                           // spill w13'
-  mov r13d, ebx                                             // copy
-  add r13d, edi                                             // t = w3' + w15'
+  mov dword ptr [rsp + 504], ebx                            // spill w13'
+  mov ebx, r15d                                             // copy
+  add ebx, edi                                              // t = w3' + w15'
   movdqa xmm13, xmm12                                       // copy
   paddd xmm13, xmm3                                         // t = x2 + x1
-  rol r13d, 9                                               // t <<<= 9
+  rol ebx, 9                                                // t <<<= 9
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 13                                            // u = t << 13
   psrld xmm13, 19                                           // t >>= 19
-  xor r13d, dword ptr [rsp + 472]                           // w7' ^= t
+  xor ebx, dword ptr [rsp + 488]                            // w7' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 13
   pxor xmm9, xmm13                                          // x3 ^= t
-  mov dword ptr [rsp + 496], r12d                           // spill w12'
-  mov r12d, r13d                                            // copy
-  add r12d, ebx                                             // t = w7' + w3'
+  mov dword ptr [rsp + 512], r10d                           // spill w12'
+  mov r10d, ebx                                             // copy
+  add r10d, r15d                                            // t = w7' + w3'
   movdqa xmm13, xmm9                                        // copy
   paddd xmm13, xmm12                                        // t = x3 + x2
-  rol r12d, 13                                              // t <<<= 13
+  rol r10d, 13                                              // t <<<= 13
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 18                                            // u = t << 18
   psrld xmm13, 14                                           // t >>= 14
-  xor ebp, r12d                                             // w11' ^= t
+  xor r9d, r10d                                             // w11' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 18
   pxor xmm2, xmm13                                          // x0 ^= t
-  mov r12d, ebp                                             // copy
-  add r12d, r13d                                            // t = w11' + w7'
+  mov r10d, r9d                                             // copy
+  add r10d, ebx                                             // t = w11' + w7'
   movdqa xmm13, xmm6                                        // copy
   paddd xmm13, xmm5                                         // t = x5 + x4
-  rol r12d, 18                                              // t <<<= 18
+  rol r10d, 18                                              // t <<<= 18
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 7                                             // u = t << 7
   psrld xmm13, 25                                           // t >>= 25
-  xor edi, r12d                                             // w15' ^= t
+  xor edi, r10d                                             // w15' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 7
   pxor xmm15, xmm13                                         // x6 ^= t
-  mov r12d, eax                                             // copy
-  add r12d, ebx                                             // t = w0' + w3'
+  mov r10d, ecx                                             // copy
+  add r10d, r15d                                            // t = w0' + w3'
   movdqa xmm13, xmm15                                       // copy
   paddd xmm13, xmm6                                         // t = x6 + x5
-  rol r12d, 7                                               // t <<<= 7
+  rol r10d, 7                                               // t <<<= 7
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 9                                             // u = t << 9
   psrld xmm13, 23                                           // t >>= 23
-  xor r15d, r12d                                            // w1' ^= t
+  xor eax, r10d                                             // w1' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 9
   pxor xmm11, xmm13                                         // x7 ^= t
-  mov r12d, r15d                                            // copy
-  add r12d, eax                                             // t = w1' + w0'
+  mov r10d, eax                                             // copy
+  add r10d, ecx                                             // t = w1' + w0'
   movdqa xmm13, xmm11                                       // copy
   paddd xmm13, xmm15                                        // t = x7 + x6
-  rol r12d, 9                                               // t <<<= 9
+  rol r10d, 9                                               // t <<<= 9
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 13                                            // u = t << 13
   psrld xmm13, 19                                           // t >>= 19
-  xor r8d, r12d                                             // w2' ^= t
+  xor r8d, r10d                                             // w2' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 13
   pxor xmm5, xmm13                                          // x4 ^= t
-  mov r12d, r8d                                             // copy
-  add r12d, r15d                                            // t = w2' + w1'
+  mov r10d, r8d                                             // copy
+  add r10d, eax                                             // t = w2' + w1'
   movdqa xmm13, xmm5                                        // copy
   paddd xmm13, xmm11                                        // t = x4 + x7
-  rol r12d, 13                                              // t <<<= 13
+  rol r10d, 13                                              // t <<<= 13
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 18                                            // u = t << 18
   psrld xmm13, 14                                           // t >>= 14
-  xor ebx, r12d                                             // w3' ^= t
+  xor r15d, r10d                                            // w3' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 18
   pxor xmm6, xmm13                                          // x5 ^= t
-  mov r12d, ebx                                             // copy
-  add r12d, r8d                                             // t = w3' + w2'
+  mov r10d, r15d                                            // copy
+  add r10d, r8d                                             // t = w3' + w2'
   movdqa xmm13, xmm7                                        // copy
   paddd xmm13, xmm1                                         // t = x10 + x9
-  rol r12d, 18                                              // t <<<= 18
+  rol r10d, 18                                              // t <<<= 18
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 7                                             // u = t << 7
   psrld xmm13, 25                                           // t >>= 25
-  xor eax, r12d                                             // w0' ^= t
+  xor ecx, r10d                                             // w0' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 7
   pxor xmm0, xmm13                                          // x11 ^= t
-  mov r12d, edx                                             // copy
-  add r12d, r10d                                            // t = w5' + w4'
+  mov r10d, edx                                             // copy
+  add r10d, r11d                                            // t = w5' + w4'
   movdqa xmm13, xmm0                                        // copy
   paddd xmm13, xmm7                                         // t = x11 + x10
-  rol r12d, 7                                               // t <<<= 7
+  rol r10d, 7                                               // t <<<= 7
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 9                                             // u = t << 9
   psrld xmm13, 23                                           // t >>= 23
-  xor r11d, r12d                                            // w6' ^= t
+  xor r14d, r10d                                            // w6' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 9
   pxor xmm10, xmm13                                         // x8 ^= t
-  mov r12d, r11d                                            // copy
-  add r12d, edx                                             // t = w6' + w5'
+  mov r10d, r14d                                            // copy
+  add r10d, edx                                             // t = w6' + w5'
   movdqa xmm13, xmm10                                       // copy
   paddd xmm13, xmm0                                         // t = x8 + x11
-  rol r12d, 9                                               // t <<<= 9
+  rol r10d, 9                                               // t <<<= 9
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 13                                            // u = t << 13
   psrld xmm13, 19                                           // t >>= 19
-  xor r13d, r12d                                            // w7' ^= t
+  xor ebx, r10d                                             // w7' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 13
   pxor xmm1, xmm13                                          // x9 ^= t
-  mov r12d, r13d                                            // copy
-  add r12d, r11d                                            // t = w7' + w6'
+  mov r10d, ebx                                             // copy
+  add r10d, r14d                                            // t = w7' + w6'
   movdqa xmm13, xmm1                                        // copy
   paddd xmm13, xmm10                                        // t = x9 + x8
-  rol r12d, 13                                              // t <<<= 13
+  rol r10d, 13                                              // t <<<= 13
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 18                                            // u = t << 18
   psrld xmm13, 14                                           // t >>= 14
-  xor r10d, r12d                                            // w4' ^= t
+  xor r11d, r10d                                            // w4' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 18
   pxor xmm7, xmm13                                          // x10 ^= t
-  mov r12d, r10d                                            // copy
-  add r12d, r13d                                            // t = w4' + w7'
+  mov r10d, r11d                                            // copy
+  add r10d, ebx                                             // t = w4' + w7'
   movdqa xmm13, xmm14                                       // copy
   paddd xmm13, xmm4                                         // t = x15 + x14
-  rol r12d, 18                                              // t <<<= 18
+  rol r10d, 18                                              // t <<<= 18
   movdqa xmm8, xmm13                                        // copy
   pslld xmm8, 7                                             // u = t << 7
   psrld xmm13, 25                                           // t >>= 25
-  xor edx, r12d                                             // w5' ^= t
+  xor edx, r10d                                             // w5' ^= t
   por xmm13, xmm8                                           // t |= u: t <<<= 7
-  pxor xmm13, xmmword ptr [rsp + 448]                       // x12 ^= t
-  mov r12d, esi                                             // copy
-  add r12d, r9d                                             // t = w10' + w9'
+  pxor xmm13, xmmword ptr [rsp + 464]                       // x12 ^= t
+  mov r10d, esi                                             // copy
+  add r10d, r13d                                            // t = w10' + w9'
   movdqa xmm8, xmm13                                        // copy
   paddd xmm8, xmm14                                         // t = x12 + x15
-  rol r12d, 7                                               // t <<<= 7
-  movdqa xmmword ptr [rsp + 416], xmm11                     // spill x7
+  rol r10d, 7                                               // t <<<= 7
+  movdqa xmmword ptr [rsp + 432], xmm11                     // spill x7
   movdqa xmm11, xmm8                                        // copy
   pslld xmm11, 9                                            // u = t << 9
   psrld xmm8, 23                                            // t >>= 23
-  xor ebp, r12d                                             // w11' ^= t
+  xor r9d, r10d                                             // w11' ^= t
   por xmm8, xmm11                                           // t |= u: t <<<= 9
-  pxor xmm8, xmmword ptr [rsp + 432]                        // x13 ^= t
-  mov r12d, ebp                                             // copy
-  add r12d, esi                                             // t = w11' + w10'
+  pxor xmm8, xmmword ptr [rsp + 448]                        // x13 ^= t
+  mov r10d, r9d                                             // copy
+  add r10d, esi                                             // t = w11' + w10'
   movdqa xmm11, xmm8                                        // copy
   paddd xmm11, xmm13                                        // t = x13 + x12
-  rol r12d, 9                                               // t <<<= 9
-  movdqa xmmword ptr [rsp + 400], xmm9                      // spill x3
+  rol r10d, 9                                               // t <<<= 9
+  movdqa xmmword ptr [rsp + 416], xmm9                      // spill x3
   movdqa xmm9, xmm11                                        // copy
   pslld xmm9, 13                                            // u = t << 13
   psrld xmm11, 19                                           // t >>= 19
-  xor ecx, r12d                                             // w8' ^= t
+  xor r12d, r10d                                            // w8' ^= t
   por xmm11, xmm9                                           // t |= u: t <<<= 13
   pxor xmm4, xmm11                                          // x14 ^= t
-  mov r12d, ecx                                             // copy
-  add r12d, ebp                                             // t = w8' + w11'
+  mov r10d, r12d                                            // copy
+  add r10d, r9d                                             // t = w8' + w11'
   movdqa xmm11, xmm4                                        // copy
   paddd xmm11, xmm8                                         // t = x14 + x13
-  rol r12d, 13                                              // t <<<= 13
+  rol r10d, 13                                              // t <<<= 13
   movdqa xmm9, xmm11                                        // copy
   pslld xmm9, 18                                            // u = t << 18
   psrld xmm11, 14                                           // t >>= 14
-  xor r9d, r12d                                             // w9' ^= t
+  xor r13d, r10d                                            // w9' ^= t
   por xmm11, xmm9                                           // t |= u: t <<<= 18
   pxor xmm14, xmm11                                         // x15 ^= t
-  mov r12d, r9d                                             // copy
-  add r12d, ecx                                             // t = w9' + w8'
-  rol r12d, 18                                              // t <<<= 18
-  xor esi, r12d                                             // w10' ^= t
-  mov r12d, edi                                             // copy
-  add r12d, r14d                                            // t = w15' + w14'
-  rol r12d, 7                                               // t <<<= 7
-  xor r12d, dword ptr [rsp + 496]                           // w12' ^= t
-  mov dword ptr [rsp + 472], r13d                           // spill w7'
-  mov r13d, r12d                                            // copy
-  add r13d, edi                                             // t = w12' + w15'
-  rol r13d, 9                                               // t <<<= 9
-  xor r13d, dword ptr [rsp + 488]                           // w13' ^= t
-  mov dword ptr [rsp + 464], ebx                            // spill w3'
-  mov ebx, r13d                                             // copy
-  add ebx, r12d                                             // t = w13' + w12'
-  rol ebx, 13                                               // t <<<= 13
-  xor r14d, ebx                                             // w14' ^= t
-  mov ebx, r14d                                             // copy
-  add ebx, r13d                                             // t = w14' + w13'
-  rol ebx, 18                                               // t <<<= 18
-  xor edi, ebx                                              // w15' ^= t
-  mov ebx, dword ptr [rsp + 480]                            // reload rounds
-  sub ebx, 1                                                // rounds -= 1
+  mov r10d, r13d                                            // copy
+  add r10d, r12d                                            // t = w9' + w8'
+  rol r10d, 18                                              // t <<<= 18
+  xor esi, r10d                                             // w10' ^= t
+  mov r10d, edi                                             // copy
+  add r10d, ebp                                             // t = w15' + w14'
+  rol r10d, 7                                               // t <<<= 7
+  xor r10d, dword ptr [rsp + 512]                           // w12' ^= t
+  mov dword ptr [rsp + 488], ebx                            // spill w7'
+  mov ebx, r10d                                             // copy
+  add ebx, edi                                              // t = w12' + w15'
+  rol ebx, 9                                                // t <<<= 9
+  xor ebx, dword ptr [rsp + 504]                            // w13' ^= t
+  mov dword ptr [rsp + 480], r15d                           // spill w3'
+  mov r15d, ebx                                             // copy
+  add r15d, r10d                                            // t = w13' + w12'
+  rol r15d, 13                                              // t <<<= 13
+  xor ebp, r15d                                             // w14' ^= t
+  mov r15d, ebp                                             // copy
+  add r15d, ebx                                             // t = w14' + w13'
+  rol r15d, 18                                              // t <<<= 18
+  xor edi, r15d                                             // w15' ^= t
+  mov r15d, dword ptr [rsp + 496]                           // reload rounds
+  sub r15d, 1                                               // rounds -= 1
   je LOCAL(c4_w1_last_mixed)
   movdqa xmm9, xmm13                                        // move
   movdqa xmm13, xmm8                                        // move
   movdqa xmm8, xmm9                                         // move
   jmp LOCAL(c4_w1_last_rounds)
 LOCAL(c4_w1_last_mixed):
-  paddd xmm2, xmmword ptr [rsp + 176]                       // x0 += s0
-  paddd xmm3, xmmword ptr [rsp + 192]                       // x1 += s1
-  paddd xmm12, xmmword ptr [rsp + 208]                      // x2 += s2
-  movdqa xmm9, xmmword ptr [rsp + 400]                      // reload x3
-  paddd xmm9, xmmword ptr [rsp + 160]                       // x3 += s3
+  paddd xmm2, xmmword ptr [rsp + 192]                       // x0 += s0
+  paddd xmm3, xmmword ptr [rsp + 208]                       // x1 += s1
+  paddd xmm12, xmmword ptr [rsp + 224]                      // x2 += s2
+  movdqa xmm9, xmmword ptr [rsp + 416]                      // reload x3
+  paddd xmm9, xmmword ptr [rsp + 176]                       // x3 += s3
   movdqa xmm11, xmm2                                        // copy
   punpckldq xmm11, xmm3                                     // x01l = low of x0, x1
   punpckhdq xmm2, xmm3                                      // x01h = high of x0, x1
@@ -2952,12 +3032,12 @@ LOCAL(c4_w1_last_mixed):
   movdqa xmm3, xmm2                                         // copy
   punpcklqdq xmm3, xmm12                                    // a2 = low of x01h, x23h
   punpckhqdq xmm2, xmm12                                    // a3 = high of x01h, x23h
-  paddd xmm5, xmmword ptr [rsp + 224]                       // x4 += s4
-  paddd xmm6, xmmword ptr [rsp + 240]                       // x5 += s5
-  paddd xmm15, xmmword ptr [rsp + 256]                      // x6 += s6
-  movdqa xmm12, xmmword ptr [rsp + 416]                     // reload x7
-  paddd xmm12, xmmword ptr [rsp + 144]                      // x7 += s7
-  movdqa xmmword ptr [rsp + 144], xmm2                      // spill a3
+  paddd xmm5, xmmword ptr [rsp + 240]                       // x4 += s4
+  paddd xmm6, xmmword ptr [rsp + 256]                       // x5 += s5
+  paddd xmm15, xmmword ptr [rsp + 272]                      // x6 += s6
+  movdqa xmm12, xmmword ptr [rsp + 432]                     // reload x7
+  paddd xmm12, xmmword ptr [rsp + 160]                      // x7 += s7
+  movdqa xmmword ptr [rsp + 160], xmm2                      // spill a3
   movdqa xmm2, xmm5                                         // copy
   punpckldq xmm2, xmm6                                      // x45l = low of x4, x5
   punpckhdq xmm5, xmm6                                      // x45h = high of x4, x5
@@ -2970,10 +3050,10 @@ LOCAL(c4_w1_last_mixed):
   movdqa xmm6, xmm5                                         // copy
   punpcklqdq xmm6, xmm15                                    // b2 = low of x45h, x67h
   punpckhqdq xmm5, xmm15                                    // b3 = high of x45h, x67h
-  paddd xmm10, xmmword ptr [rsp + 272]                      // x8 += s8
-  paddd xmm1, xmmword ptr [rsp + 288]                       // x9 += s9
-  paddd xmm7, xmmword ptr [rsp + 304]                       // x10 += s10
-  paddd xmm0, xmmword ptr [rsp + 320]                       // x11 += s11
+  paddd xmm10, xmmword ptr [rsp + 288]                      // x8 += s8
+  paddd xmm1, xmmword ptr [rsp + 304]                       // x9 += s9
+  paddd xmm7, xmmword ptr [rsp + 320]                       // x10 += s10
+  paddd xmm0, xmmword ptr [rsp + 336]                       // x11 += s11
   movdqa xmm15, xmm10                                       // copy
   punpckldq xmm15, xmm1                                     // x89l = low of x8, x9
   punpckhdq xmm10, xmm1                                     // x89h = high of x8, x9
@@ -2986,10 +3066,10 @@ LOCAL(c4_w1_last_mixed):
   movdqa xmm1, xmm10                                        // copy
   punpcklqdq xmm1, xmm7                                     // c2 = low of x89h, x1011h
   punpckhqdq xmm10, xmm7                                    // c3 = high of x89h, x1011h
-  paddd xmm13, xmmword ptr [rsp + 336]                      // x12 += s12
-  paddd xmm8, xmmword ptr [rsp + 352]                       // x13 += s13
-  paddd xmm4, xmmword ptr [rsp + 368]                       // x14 += s14
-  paddd xmm14, xmmword ptr [rsp + 384]                      // x15 += s15
+  paddd xmm13, xmmword ptr [rsp + 352]                      // x12 += s12
+  paddd xmm8, xmmword ptr [rsp + 368]                       // x13 += s13
+  paddd xmm4, xmmword ptr [rsp + 384]                       // x14 += s14
+  paddd xmm14, xmmword ptr [rsp + 400]                      // x15 += s15
   movdqa xmm7, xmm13                                        // copy
   punpckldq xmm7, xmm8                                      // x1213l = low of x12, x13
   punpckhdq xmm13, xmm8                                     // x1213h = high of x12, x13
@@ -3002,104 +3082,104 @@ LOCAL(c4_w1_last_mixed):
   movdqa xmm8, xmm13                                        // copy
   punpcklqdq xmm8, xmm4                                     // d2 = low of x1213h, x1415h
   punpckhqdq xmm13, xmm4                                    // d3 = high of x1213h, x1415h
-  add eax, 0x61707865                                       // w0' += 1634760805
-  add r15d, dword ptr [rsp + 16]                            // w1' += stack[16..]
+  add ecx, 0x61707865                                       // w0' += 1634760805
+  add eax, dword ptr [rsp + 16]                             // w1' += stack[16..]
   add r8d, dword ptr [rsp + 20]                             // w2' += stack[20..]
-  mov ebx, dword ptr [rsp + 464]                            // reload w3'
-  add ebx, dword ptr [rsp + 24]                             // w3' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w4' += stack[28..]
+  mov r15d, dword ptr [rsp + 480]                           // reload w3'
+  add r15d, dword ptr [rsp + 24]                            // w3' += stack[24..]
+  add r11d, dword ptr [rsp + 28]                            // w4' += stack[28..]
   add edx, 0x3320646e                                       // w5' += 857760878
-  add r11d, dword ptr [rsp + 56]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 480], r11d                           // spill w6'
-  mov r11d, dword ptr [rsp + 472]                           // reload w7'
-  add r11d, dword ptr [rsp + 60]                            // w7' += stack[60..]
-  add ecx, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w6' += stack[56..]
+  mov dword ptr [rsp + 496], r14d                           // spill w6'
+  mov r14d, dword ptr [rsp + 488]                           // reload w7'
+  add r14d, dword ptr [rsp + 60]                            // w7' += stack[60..]
+  add r12d, dword ptr [rsp + 48]                            // w8' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w9' += stack[52..]
   add esi, 0x79622d32                                       // w10' += 2036477234
-  add ebp, dword ptr [rsp + 32]                             // w11' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w12' += stack[36..]
-  add r13d, dword ptr [rsp + 40]                            // w13' += stack[40..]
-  add r14d, dword ptr [rsp + 44]                            // w14' += stack[44..]
+  add r9d, dword ptr [rsp + 32]                             // w11' += stack[32..]
+  add r10d, dword ptr [rsp + 36]                            // w12' += stack[36..]
+  add ebx, dword ptr [rsp + 40]                             // w13' += stack[40..]
+  add ebp, dword ptr [rsp + 44]                             // w14' += stack[44..]
   add edi, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 488], edi                            // spill w15'
+  mov dword ptr [rsp + 504], edi                            // spill w15'
   mov rdi, qword ptr [rsp + 128]                            // reload m
-  xor eax, dword ptr [rdi]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 496], r14d                           // spill w14'
-  mov r14, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r14], eax                                  // out[0..] = w0'
-  xor r15d, dword ptr [rdi + 4]                             // w1' ^= in[4..]
-  mov dword ptr [r14 + 4], r15d                             // out[4..] = w1'
+  xor ecx, dword ptr [rdi]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 512], ebp                            // spill w14'
+  mov rbp, qword ptr [rsp + 112]                            // reload c
+  mov dword ptr [rbp], ecx                                  // out[0..] = w0'
+  xor eax, dword ptr [rdi + 4]                              // w1' ^= in[4..]
+  mov dword ptr [rbp + 4], eax                              // out[4..] = w1'
   xor r8d, dword ptr [rdi + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r14 + 8], r8d                              // out[8..] = w2'
-  xor ebx, dword ptr [rdi + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r14 + 12], ebx                             // out[12..] = w3'
-  xor r10d, dword ptr [rdi + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r14 + 16], r10d                            // out[16..] = w4'
+  mov dword ptr [rbp + 8], r8d                              // out[8..] = w2'
+  xor r15d, dword ptr [rdi + 12]                            // w3' ^= in[12..]
+  mov dword ptr [rbp + 12], r15d                            // out[12..] = w3'
+  xor r11d, dword ptr [rdi + 16]                            // w4' ^= in[16..]
+  mov dword ptr [rbp + 16], r11d                            // out[16..] = w4'
   xor edx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r14 + 20], edx                             // out[20..] = w5'
-  mov eax, dword ptr [rsp + 480]                            // reload w6'
+  mov dword ptr [rbp + 20], edx                             // out[20..] = w5'
+  mov eax, dword ptr [rsp + 496]                            // reload w6'
   xor eax, dword ptr [rdi + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r14 + 24], eax                             // out[24..] = w6'
-  xor r11d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r14 + 28], r11d                            // out[28..] = w7'
-  xor ecx, dword ptr [rdi + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r14 + 32], ecx                             // out[32..] = w8'
-  xor r9d, dword ptr [rdi + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r14 + 36], r9d                             // out[36..] = w9'
+  mov dword ptr [rbp + 24], eax                             // out[24..] = w6'
+  xor r14d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
+  mov dword ptr [rbp + 28], r14d                            // out[28..] = w7'
+  xor r12d, dword ptr [rdi + 32]                            // w8' ^= in[32..]
+  mov dword ptr [rbp + 32], r12d                            // out[32..] = w8'
+  xor r13d, dword ptr [rdi + 36]                            // w9' ^= in[36..]
+  mov dword ptr [rbp + 36], r13d                            // out[36..] = w9'
   xor esi, dword ptr [rdi + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r14 + 40], esi                             // out[40..] = w10'
-  xor ebp, dword ptr [rdi + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r14 + 44], ebp                             // out[44..] = w11'
-  xor r12d, dword ptr [rdi + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r14 + 48], r12d                            // out[48..] = w12'
-  xor r13d, dword ptr [rdi + 52]                            // w13' ^= in[52..]
-  mov dword ptr [r14 + 52], r13d                            // out[52..] = w13'
-  mov eax, dword ptr [rsp + 496]                            // reload w14'
+  mov dword ptr [rbp + 40], esi                             // out[40..] = w10'
+  xor r9d, dword ptr [rdi + 44]                             // w11' ^= in[44..]
+  mov dword ptr [rbp + 44], r9d                             // out[44..] = w11'
+  xor r10d, dword ptr [rdi + 48]                            // w12' ^= in[48..]
+  mov dword ptr [rbp + 48], r10d                            // out[48..] = w12'
+  xor ebx, dword ptr [rdi + 52]                             // w13' ^= in[52..]
+  mov dword ptr [rbp + 52], ebx                             // out[52..] = w13'
+  mov eax, dword ptr [rsp + 512]                            // reload w14'
   xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 488]                            // reload w15'
+  mov dword ptr [rbp + 56], eax                             // out[56..] = w14'
+  mov eax, dword ptr [rsp + 504]                            // reload w15'
   xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
+  mov dword ptr [rbp + 60], eax                             // out[60..] = w15'
   movdqu xmm4, xmmword ptr [rdi + 64]                       // t = in[64..]
   pxor xmm9, xmm4                                           // a0 ^= t
-  movdqu xmmword ptr [r14 + 64], xmm9                       // out[64..] = a0
+  movdqu xmmword ptr [rbp + 64], xmm9                       // out[64..] = a0
   movdqu xmm4, xmmword ptr [rdi + 80]                       // t = in[80..]
   pxor xmm12, xmm4                                          // b0 ^= t
-  movdqu xmmword ptr [r14 + 80], xmm12                      // out[80..] = b0
+  movdqu xmmword ptr [rbp + 80], xmm12                      // out[80..] = b0
   movdqu xmm4, xmmword ptr [rdi + 96]                       // t = in[96..]
   pxor xmm0, xmm4                                           // c0 ^= t
-  movdqu xmmword ptr [r14 + 96], xmm0                       // out[96..] = c0
+  movdqu xmmword ptr [rbp + 96], xmm0                       // out[96..] = c0
   movdqu xmm4, xmmword ptr [rdi + 112]                      // t = in[112..]
   pxor xmm14, xmm4                                          // d0 ^= t
-  movdqu xmmword ptr [r14 + 112], xmm14                     // out[112..] = d0
+  movdqu xmmword ptr [rbp + 112], xmm14                     // out[112..] = d0
   movdqu xmm4, xmmword ptr [rdi + 128]                      // t = in[128..]
   pxor xmm11, xmm4                                          // a1 ^= t
-  movdqu xmmword ptr [r14 + 128], xmm11                     // out[128..] = a1
+  movdqu xmmword ptr [rbp + 128], xmm11                     // out[128..] = a1
   movdqu xmm4, xmmword ptr [rdi + 144]                      // t = in[144..]
   pxor xmm2, xmm4                                           // b1 ^= t
-  movdqu xmmword ptr [r14 + 144], xmm2                      // out[144..] = b1
+  movdqu xmmword ptr [rbp + 144], xmm2                      // out[144..] = b1
   movdqu xmm4, xmmword ptr [rdi + 160]                      // t = in[160..]
   pxor xmm15, xmm4                                          // c1 ^= t
-  movdqu xmmword ptr [r14 + 160], xmm15                     // out[160..] = c1
+  movdqu xmmword ptr [rbp + 160], xmm15                     // out[160..] = c1
   movdqu xmm4, xmmword ptr [rdi + 176]                      // t = in[176..]
   pxor xmm7, xmm4                                           // d1 ^= t
-  movdqu xmmword ptr [r14 + 176], xmm7                      // out[176..] = d1
+  movdqu xmmword ptr [rbp + 176], xmm7                      // out[176..] = d1
   mov rdx, qword ptr [rsp + 136]                            // reload len
   cmp rdx, 0x100
   jbe LOCAL(c4_w1_last_end3)
   movdqu xmm4, xmmword ptr [rdi + 192]                      // t = in[192..]
   pxor xmm3, xmm4                                           // a2 ^= t
-  movdqu xmmword ptr [r14 + 192], xmm3                      // out[192..] = a2
+  movdqu xmmword ptr [rbp + 192], xmm3                      // out[192..] = a2
   movdqu xmm4, xmmword ptr [rdi + 208]                      // t = in[208..]
   pxor xmm6, xmm4                                           // b2 ^= t
-  movdqu xmmword ptr [r14 + 208], xmm6                      // out[208..] = b2
+  movdqu xmmword ptr [rbp + 208], xmm6                      // out[208..] = b2
   movdqu xmm4, xmmword ptr [rdi + 224]                      // t = in[224..]
   pxor xmm1, xmm4                                           // c2 ^= t
-  movdqu xmmword ptr [r14 + 224], xmm1                      // out[224..] = c2
+  movdqu xmmword ptr [rbp + 224], xmm1                      // out[224..] = c2
   movdqu xmm4, xmmword ptr [rdi + 240]                      // t = in[240..]
   pxor xmm8, xmm4                                           // d2 ^= t
-  movdqu xmmword ptr [r14 + 240], xmm8                      // out[240..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload a3
+  movdqu xmmword ptr [rbp + 240], xmm8                      // out[240..] = d2
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload a3
   jmp LOCAL(c4_w1_last_leave)
 LOCAL(c4_w1_last_end3):
   movdqa xmm5, xmm6                                         // move
@@ -3110,28 +3190,28 @@ LOCAL(c4_w1_last_leave):
   mov rcx, rdx                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
-  add r14, rcx                                              // c += done
+  add rbp, rcx                                              // c += done
   add rdi, rcx                                              // m += done
   sub rdx, rcx                                              // len -= done
   pxor xmm3, xmm3                                           // xmm3 = 0
   mov ecx, 0x140                                            // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 80], xmm3                 // clear
   movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
   movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
   movdqa xmmword ptr [rsp + rcx + 128], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 144], xmm3                // clear
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  movdqa xmmword ptr [rsp + 464], xmm3                      // clear
   movdqa xmmword ptr [rsp + 480], xmm3                      // clear
-  movq qword ptr [rsp + 496], xmm3                          // clear
+  movdqa xmmword ptr [rsp + 496], xmm3                      // clear
+  movq qword ptr [rsp + 512], xmm3                          // clear
   mov rax, rdx                                              // move
   mov r8, rdi                                               // move
-  mov rdi, r14                                              // move
+  mov rdi, rbp                                              // move
   movdqa xmm1, xmm5                                         // move
   movdqa xmm2, xmm10                                        // move
   movdqa xmm10, xmm13                                       // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 LOCAL(over_320):
 
 LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
@@ -3148,16 +3228,16 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   pshufd xmm8, xmm1, 0                                      // s11 = word 11 in every block
   pshufd xmm11, xmm1, 85                                    // s12 = word 12 in every block
   pshufd xmm7, xmm1, 0xaa                                   // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 144], xmm4                      // spill s7
+  movdqa xmmword ptr [rsp + 160], xmm4                      // spill s7
   pshufd xmm4, xmm1, 0xff                                   // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 160], xmm12                     // spill s2
+  movdqa xmmword ptr [rsp + 176], xmm12                     // spill s2
   pshufd xmm12, xmm14, 0xff                                 // s15 = word 15 in every block
   movdqa xmm14, xmm1                                        // copy
   shufps xmm14, xmm0, 39                                    // b = words 11 9 6 4 for now
-  movdqa xmmword ptr [rsp + 176], xmm10                     // spill s3
+  movdqa xmmword ptr [rsp + 192], xmm10                     // spill s3
   movdqa xmm10, xmm0                                        // copy
   shufps xmm10, xmm14, 0x83                                 // b = words 7 - 11 6
-  movdqa xmmword ptr [rsp + 192], xmm7                      // spill s13
+  movdqa xmmword ptr [rsp + 208], xmm7                      // spill s13
   movdqa xmm7, xmm1                                         // copy
   shufps xmm7, xmm0, 24                                     // c = words - 10 5 -
   shufps xmm14, xmm1, 13                                    // d = words 9 4 - 8
@@ -3172,13 +3252,13 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqa xmm1, xmm0                                         // copy
   paddq xmm1, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
   paddq xmm0, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 208], xmm8                      // spill s11
+  movdqa xmmword ptr [rsp + 224], xmm8                      // spill s11
   movdqa xmm8, xmm1                                         // copy
   shufps xmm8, xmm0, 0x88                                   // s8 = even words
   shufps xmm1, xmm0, 0xdd                                   // s9 = odd words
   movdqa xmm0, xmm9                                         // copy
   paddq xmm0, xmmword ptr [rip + LOCAL(add5)]               // sd += add5
-  movdqa xmmword ptr [rsp + 224], xmm12                     // spill s15
+  movdqa xmmword ptr [rsp + 240], xmm12                     // spill s15
   movdqa xmm12, xmm0                                        // copy
   pand xmm12, xmmword ptr [rip + LOCAL(mask0100)]           // sd &= mask0100
   por xmm10, xmm12                                          // b |= sd
@@ -3188,55 +3268,57 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   pand xmm0, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
   por xmm14, xmm0                                           // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm9                       // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 16]                            // s1 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov eax, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov ebp, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r14d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
+  mov ecx, dword ptr [rsp + 24]                             // s3 = stack[24..]
+  mov r11d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov r9d, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r10d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov r14d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov ebp, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r13d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 112], rdi                            // spill c
   mov qword ptr [rsp + 128], rsi                            // spill m
   mov qword ptr [rsp + 136], rdx                            // spill len
-  movdqa xmmword ptr [rsp + 240], xmm3                      // spill s0
-  movdqa xmmword ptr [rsp + 256], xmm2                      // spill s1
-  movdqa xmmword ptr [rsp + 272], xmm5                      // spill s4
-  movdqa xmmword ptr [rsp + 288], xmm6                      // spill s5
-  movdqa xmmword ptr [rsp + 304], xmm15                     // spill s6
-  movdqa xmmword ptr [rsp + 320], xmm8                      // spill s8
-  movdqa xmmword ptr [rsp + 336], xmm1                      // spill s9
-  movdqa xmmword ptr [rsp + 352], xmm13                     // spill s10
-  movdqa xmmword ptr [rsp + 368], xmm11                     // spill s12
-  movdqa xmmword ptr [rsp + 384], xmm4                      // spill s14
-  movdqa xmmword ptr [rsp + 400], xmm10                     // spill b
-  movdqa xmmword ptr [rsp + 416], xmm7                      // spill c
-  movdqa xmmword ptr [rsp + 432], xmm14                     // spill d
-  movdqa xmmword ptr [rsp + 448], xmm6                      // spill x5
-  movdqa xmmword ptr [rsp + 464], xmm2                      // spill x1
-  mov dword ptr [rsp + 736], r15d                           // spill w1''
-  movdqa xmmword ptr [rsp + 480], xmm1                      // spill x9
-  movdqa xmmword ptr [rsp + 496], xmm15                     // spill x6
-  movdqa xmmword ptr [rsp + 512], xmm8                      // spill x8
-  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload s11
-  movdqa xmmword ptr [rsp + 528], xmm0                      // spill x11
-  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s3
-  movdqa xmmword ptr [rsp + 544], xmm0                      // spill x3
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s2
-  movdqa xmmword ptr [rsp + 560], xmm0                      // spill x2
-  mov dword ptr [rsp + 744], eax                            // spill w3''
-  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s7
-  movdqa xmmword ptr [rsp + 576], xmm0                      // spill x7
-  mov dword ptr [rsp + 752], ebx                            // spill w7''
-  mov edi, 4                                                // 4 double rounds
+  movdqa xmmword ptr [rsp + 256], xmm3                      // spill s0
+  movdqa xmmword ptr [rsp + 272], xmm2                      // spill s1
+  movdqa xmmword ptr [rsp + 288], xmm5                      // spill s4
+  movdqa xmmword ptr [rsp + 304], xmm6                      // spill s5
+  movdqa xmmword ptr [rsp + 320], xmm15                     // spill s6
+  movdqa xmmword ptr [rsp + 336], xmm8                      // spill s8
+  movdqa xmmword ptr [rsp + 352], xmm1                      // spill s9
+  movdqa xmmword ptr [rsp + 368], xmm13                     // spill s10
+  movdqa xmmword ptr [rsp + 384], xmm11                     // spill s12
+  movdqa xmmword ptr [rsp + 400], xmm4                      // spill s14
+  movdqa xmmword ptr [rsp + 416], xmm10                     // spill b
+  movdqa xmmword ptr [rsp + 432], xmm7                      // spill c
+  movdqa xmmword ptr [rsp + 448], xmm14                     // spill d
+  movdqa xmmword ptr [rsp + 464], xmm6                      // spill x5
+  movdqa xmmword ptr [rsp + 480], xmm2                      // spill x1
+  mov dword ptr [rsp + 752], eax                            // spill w1''
+  movdqa xmmword ptr [rsp + 496], xmm1                      // spill x9
+  movdqa xmmword ptr [rsp + 512], xmm15                     // spill x6
+  movdqa xmmword ptr [rsp + 528], xmm8                      // spill x8
+  movdqa xmm0, xmmword ptr [rsp + 224]                      // reload s11
+  movdqa xmmword ptr [rsp + 544], xmm0                      // spill x11
+  movdqa xmm0, xmmword ptr [rsp + 192]                      // reload s3
+  movdqa xmmword ptr [rsp + 560], xmm0                      // spill x3
+  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s2
+  movdqa xmmword ptr [rsp + 576], xmm0                      // spill x2
+  mov dword ptr [rsp + 760], ecx                            // spill w3''
+  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload s7
+  movdqa xmmword ptr [rsp + 592], xmm0                      // spill x7
+  mov dword ptr [rsp + 768], r15d                           // spill w7''
+  mov edi, r11d                                             // move
+  mov r11d, r10d                                            // move
+  mov r15d, 4                                               // 4 double rounds
   mov eax, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s5
-  mov esi, 0x79622d32                                       // s10
-  mov ebx, 0x6b206574                                       // s15
+  mov ecx, 0x3320646e                                       // s5
+  mov edx, 0x79622d32                                       // s10
+  mov esi, 0x6b206574                                       // s15
   movdqa xmm2, xmm5                                         // move
   movdqa xmm9, xmm4                                         // move
   movdqa xmm5, xmm7                                         // move
@@ -3244,451 +3326,451 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqa xmm11, xmm10                                       // move
   movdqa xmm10, xmm1                                        // move
   movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm8, xmmword ptr [rsp + 192]                      // reload s13
-  movdqa xmm0, xmmword ptr [rsp + 224]                      // reload s15
+  movdqa xmm8, xmmword ptr [rsp + 208]                      // reload s13
+  movdqa xmm0, xmmword ptr [rsp + 240]                      // reload s15
 
 LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   movdqa xmm4, xmm3                                         // copy
   paddd xmm4, xmm10                                         // t = x0 + x12
-  mov r15d, eax                                             // copy
-  add r15d, r12d                                            // t = w0'' + w12''
+  mov r10d, eax                                             // copy
+  add r10d, r11d                                            // t = w0'' + w12''
   movdqa xmm1, xmm4                                         // copy
   pslld xmm1, 7                                             // u = t << 7
-  rol r15d, 7                                               // t <<<= 7
+  rol r10d, 7                                               // t <<<= 7
   psrld xmm4, 25                                            // t >>= 25
   por xmm4, xmm1                                            // t |= u: t <<<= 7
-  xor r10d, r15d                                            // w4'' ^= t
+  xor edi, r10d                                             // w4'' ^= t
   pxor xmm2, xmm4                                           // x4 ^= t
-  movdqa xmm1, xmmword ptr [rsp + 464]                      // reload x1
-  movdqa xmm4, xmmword ptr [rsp + 448]                      // reload x5
+  movdqa xmm1, xmmword ptr [rsp + 480]                      // reload x1
+  movdqa xmm4, xmmword ptr [rsp + 464]                      // reload x5
   paddd xmm4, xmm1                                          // t = x5 + x1
-  mov r15d, r10d                                            // copy
-  add r15d, eax                                             // t = w4'' + w0''
+  mov r10d, edi                                             // copy
+  add r10d, eax                                             // t = w4'' + w0''
   movdqa xmm6, xmm2                                         // copy
   paddd xmm6, xmm3                                          // t = x4 + x0
-  rol r15d, 9                                               // t <<<= 9
+  rol r10d, 9                                               // t <<<= 9
   movdqa xmm12, xmm4                                        // copy
   pslld xmm12, 7                                            // u = t << 7
   movdqa xmm15, xmm6                                        // copy
   pslld xmm15, 9                                            // u = t << 9
-  mov dword ptr [rsp + 760], edi                            // spill rounds
-  mov edi, edx                                              // copy
-  add edi, dword ptr [rsp + 736]                            // t = w5'' + w1''
+  mov dword ptr [rsp + 776], r15d                           // spill rounds
+  mov r15d, ecx                                             // copy
+  add r15d, dword ptr [rsp + 752]                           // t = w5'' + w1''
   psrld xmm4, 25                                            // t >>= 25
   psrld xmm6, 23                                            // t >>= 23
-  xor ecx, r15d                                             // w8'' ^= t
+  xor ebp, r10d                                             // w8'' ^= t
   por xmm4, xmm12                                           // t |= u: t <<<= 7
-  rol edi, 7                                                // t <<<= 7
+  rol r15d, 7                                               // t <<<= 7
   por xmm6, xmm15                                           // t |= u: t <<<= 9
-  pxor xmm4, xmmword ptr [rsp + 480]                        // x9 ^= t
-  mov r15d, ecx                                             // copy
-  add r15d, r10d                                            // t = w8'' + w4''
-  movdqa xmm15, xmmword ptr [rsp + 496]                     // reload x6
+  pxor xmm4, xmmword ptr [rsp + 496]                        // x9 ^= t
+  mov r10d, ebp                                             // copy
+  add r10d, edi                                             // t = w8'' + w4''
+  movdqa xmm15, xmmword ptr [rsp + 512]                     // reload x6
   movdqa xmm12, xmm13                                       // copy
   paddd xmm12, xmm15                                        // t = x10 + x6
-  pxor xmm6, xmmword ptr [rsp + 512]                        // x8 ^= t
-  xor r9d, edi                                              // w9'' ^= t
+  pxor xmm6, xmmword ptr [rsp + 528]                        // x8 ^= t
+  xor r12d, r15d                                            // w9'' ^= t
   movdqa xmm15, xmm4                                        // copy
-  paddd xmm15, xmmword ptr [rsp + 448]                      // t = x9 + x5
-  rol r15d, 13                                              // t <<<= 13
+  paddd xmm15, xmmword ptr [rsp + 464]                      // t = x9 + x5
+  rol r10d, 13                                              // t <<<= 13
   movdqa xmm1, xmm12                                        // copy
   pslld xmm1, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 592], xmm5                      // spill c'
+  movdqa xmmword ptr [rsp + 608], xmm5                      // spill c'
   movdqa xmm5, xmm6                                         // copy
   paddd xmm5, xmm2                                          // t = x8 + x4
-  mov edi, r9d                                              // copy
-  add edi, edx                                              // t = w9'' + w5''
-  movdqa xmmword ptr [rsp + 608], xmm2                      // spill x4
+  mov r15d, r12d                                            // copy
+  add r15d, ecx                                             // t = w9'' + w5''
+  movdqa xmmword ptr [rsp + 624], xmm2                      // spill x4
   movdqa xmm2, xmm15                                        // copy
   pslld xmm2, 9                                             // u = t << 9
   psrld xmm12, 25                                           // t >>= 25
-  xor r12d, r15d                                            // w12'' ^= t
-  movdqa xmmword ptr [rsp + 624], xmm3                      // spill x0
+  xor r11d, r10d                                            // w12'' ^= t
+  movdqa xmmword ptr [rsp + 640], xmm3                      // spill x0
   movdqa xmm3, xmm5                                         // copy
   pslld xmm3, 13                                            // u = t << 13
-  rol edi, 9                                                // t <<<= 9
+  rol r15d, 9                                               // t <<<= 9
   psrld xmm15, 23                                           // t >>= 23
   por xmm12, xmm1                                           // t |= u: t <<<= 7
-  mov r15d, esi                                             // copy
-  add r15d, r11d                                            // t = w10'' + w6''
+  mov r10d, edx                                             // copy
+  add r10d, r13d                                            // t = w10'' + w6''
   psrld xmm5, 19                                            // t >>= 19
   movdqa xmm1, xmm7                                         // copy
   paddd xmm1, xmm14                                         // t = a' + d'
   por xmm15, xmm2                                           // t |= u: t <<<= 9
-  mov dword ptr [rsp + 768], r10d                           // spill w4''
-  mov r10d, r12d                                            // copy
-  add r10d, ecx                                             // t = w12'' + w8''
+  mov dword ptr [rsp + 784], edi                            // spill w4''
+  mov edi, r11d                                             // copy
+  add edi, ebp                                              // t = w12'' + w8''
   pxor xmm9, xmm12                                          // x14 ^= t
-  xor r13d, edi                                             // w13'' ^= t
-  movdqa xmm2, xmmword ptr [rsp + 528]                      // reload x11
+  xor r14d, r15d                                            // w13'' ^= t
+  movdqa xmm2, xmmword ptr [rsp + 544]                      // reload x11
   movdqa xmm12, xmm0                                        // copy
   paddd xmm12, xmm2                                         // t = x15 + x11
   movdqa xmm2, xmm1                                         // copy
   pslld xmm2, 7                                             // u = t << 7
   por xmm5, xmm3                                            // t |= u: t <<<= 13
-  rol r15d, 7                                               // t <<<= 7
+  rol r10d, 7                                               // t <<<= 7
   pxor xmm8, xmm15                                          // x13 ^= t
   movdqa xmm3, xmm9                                         // copy
   paddd xmm3, xmm13                                         // t = x14 + x10
   psrld xmm1, 25                                            // t >>= 25
-  rol r10d, 18                                              // t <<<= 18
+  rol edi, 18                                               // t <<<= 18
   movdqa xmm15, xmm12                                       // copy
   pslld xmm15, 7                                            // u = t << 7
-  mov edi, r13d                                             // copy
-  add edi, r9d                                              // t = w13'' + w9''
+  mov r15d, r14d                                            // copy
+  add r15d, r12d                                            // t = w13'' + w9''
   pxor xmm10, xmm5                                          // x12 ^= t
   movdqa xmm5, xmm8                                         // copy
   paddd xmm5, xmm4                                          // t = x13 + x9
-  xor r14d, r15d                                            // w14'' ^= t
-  movdqa xmmword ptr [rsp + 640], xmm4                      // spill x9
+  xor ebx, r10d                                             // w14'' ^= t
+  movdqa xmmword ptr [rsp + 656], xmm4                      // spill x9
   movdqa xmm4, xmm3                                         // copy
   pslld xmm4, 9                                             // u = t << 9
   por xmm1, xmm2                                            // t |= u: t <<<= 7
   psrld xmm12, 25                                           // t >>= 25
-  xor eax, r10d                                             // w0'' ^= t
+  xor eax, edi                                              // w0'' ^= t
   movdqa xmm2, xmm10                                        // copy
   paddd xmm2, xmm6                                          // t = x12 + x8
-  rol edi, 13                                               // t <<<= 13
-  movdqa xmmword ptr [rsp + 656], xmm6                      // spill x8
+  rol r15d, 13                                              // t <<<= 13
+  movdqa xmmword ptr [rsp + 672], xmm6                      // spill x8
   movdqa xmm6, xmm5                                         // copy
   pslld xmm6, 13                                            // u = t << 13
   pxor xmm11, xmm1                                          // b' ^= t
   psrld xmm3, 23                                            // t >>= 23
-  mov r10d, r14d                                            // copy
-  add r10d, esi                                             // t = w14'' + w10''
+  mov edi, ebx                                              // copy
+  add edi, edx                                              // t = w14'' + w10''
   por xmm12, xmm15                                          // t |= u: t <<<= 7
   movdqa xmm1, xmm2                                         // copy
   pslld xmm1, 18                                            // u = t << 18
-  xor edi, dword ptr [rsp + 736]                            // w1'' ^= t
+  xor r15d, dword ptr [rsp + 752]                           // w1'' ^= t
   psrld xmm5, 19                                            // t >>= 19
   movdqa xmm15, xmm11                                       // copy
   paddd xmm15, xmm7                                         // t = b' + a'
-  rol r10d, 9                                               // t <<<= 9
+  rol edi, 9                                                // t <<<= 9
   por xmm3, xmm4                                            // t |= u: t <<<= 9
-  pxor xmm12, xmmword ptr [rsp + 544]                       // x3 ^= t
-  mov r15d, ebx                                             // copy
-  add r15d, ebp                                             // t = w15'' + w11''
+  pxor xmm12, xmmword ptr [rsp + 560]                       // x3 ^= t
+  mov r10d, esi                                             // copy
+  add r10d, r9d                                             // t = w15'' + w11''
   psrld xmm2, 14                                            // t >>= 14
   movdqa xmm4, xmm15                                        // copy
   pslld xmm4, 9                                             // u = t << 9
   por xmm5, xmm6                                            // t |= u: t <<<= 13
-  mov dword ptr [rsp + 776], r12d                           // spill w12''
-  mov r12d, edi                                             // copy
-  add r12d, r13d                                            // t = w1'' + w13''
-  pxor xmm3, xmmword ptr [rsp + 560]                        // x2 ^= t
-  xor r8d, r10d                                             // w2'' ^= t
+  mov dword ptr [rsp + 792], r11d                           // spill w12''
+  mov r11d, r15d                                            // copy
+  add r11d, r14d                                            // t = w1'' + w13''
+  pxor xmm3, xmmword ptr [rsp + 576]                        // x2 ^= t
+  xor r8d, edi                                              // w2'' ^= t
   movdqa xmm6, xmm12                                        // copy
   paddd xmm6, xmm0                                          // t = x3 + x15
   por xmm2, xmm1                                            // t |= u: t <<<= 18
   psrld xmm15, 23                                           // t >>= 23
-  rol r15d, 7                                               // t <<<= 7
-  pxor xmm5, xmmword ptr [rsp + 464]                        // x1 ^= t
+  rol r10d, 7                                               // t <<<= 7
+  pxor xmm5, xmmword ptr [rsp + 480]                        // x1 ^= t
   movdqa xmm1, xmm3                                         // copy
   paddd xmm1, xmm9                                          // t = x2 + x14
-  rol r12d, 18                                              // t <<<= 18
-  movdqa xmmword ptr [rsp + 672], xmm10                     // spill x12
+  rol r11d, 18                                              // t <<<= 18
+  movdqa xmmword ptr [rsp + 688], xmm10                     // spill x12
   movdqa xmm10, xmm6                                        // copy
   pslld xmm10, 9                                            // u = t << 9
   por xmm15, xmm4                                           // t |= u: t <<<= 9
-  mov r10d, r8d                                             // copy
-  add r10d, r14d                                            // t = w2'' + w14''
-  pxor xmm2, xmmword ptr [rsp + 624]                        // x0 ^= t
+  mov edi, r8d                                              // copy
+  add edi, ebx                                              // t = w2'' + w14''
+  pxor xmm2, xmmword ptr [rsp + 640]                        // x0 ^= t
   movdqa xmm4, xmm5                                         // copy
   paddd xmm4, xmm8                                          // t = x1 + x13
-  xor r15d, dword ptr [rsp + 744]                           // w3'' ^= t
-  movdqa xmmword ptr [rsp + 624], xmm8                      // spill x13
+  xor r10d, dword ptr [rsp + 760]                           // w3'' ^= t
+  movdqa xmmword ptr [rsp + 640], xmm8                      // spill x13
   movdqa xmm8, xmm1                                         // copy
   pslld xmm8, 13                                            // u = t << 13
   psrld xmm6, 23                                            // t >>= 23
-  pxor xmm15, xmmword ptr [rsp + 592]                       // c' ^= t
-  xor edx, r12d                                             // w5'' ^= t
-  movdqa xmmword ptr [rsp + 592], xmm9                      // spill x14
+  pxor xmm15, xmmword ptr [rsp + 608]                       // c' ^= t
+  xor ecx, r11d                                             // w5'' ^= t
+  movdqa xmmword ptr [rsp + 608], xmm9                      // spill x14
   movdqa xmm9, xmm4                                         // copy
   pslld xmm9, 18                                            // u = t << 18
-  rol r10d, 13                                              // t <<<= 13
+  rol edi, 13                                               // t <<<= 13
   psrld xmm1, 19                                            // t >>= 19
   por xmm6, xmm10                                           // t |= u: t <<<= 9
   movdqa xmm10, xmm15                                       // copy
   paddd xmm10, xmm11                                        // t = c' + b'
-  mov r12d, r15d                                            // copy
-  add r12d, ebx                                             // t = w3'' + w15''
+  mov r11d, r10d                                            // copy
+  add r11d, esi                                             // t = w3'' + w15''
   psrld xmm4, 14                                            // t >>= 14
   por xmm1, xmm8                                            // t |= u: t <<<= 13
-  xor r11d, r10d                                            // w6'' ^= t
-  pxor xmm6, xmmword ptr [rsp + 576]                        // x7 ^= t
-  rol r12d, 9                                               // t <<<= 9
+  xor r13d, edi                                             // w6'' ^= t
+  pxor xmm6, xmmword ptr [rsp + 592]                        // x7 ^= t
+  rol r11d, 9                                               // t <<<= 9
   por xmm4, xmm9                                            // t |= u: t <<<= 18
   movdqa xmm9, xmm10                                        // copy
   pslld xmm9, 13                                            // u = t << 13
-  pxor xmm1, xmmword ptr [rsp + 496]                        // x6 ^= t
-  mov r10d, r11d                                            // copy
-  add r10d, r8d                                             // t = w6'' + w2''
+  pxor xmm1, xmmword ptr [rsp + 512]                        // x6 ^= t
+  mov edi, r13d                                             // copy
+  add edi, r8d                                              // t = w6'' + w2''
   movdqa xmm8, xmm6                                         // copy
   paddd xmm8, xmm12                                         // t = x7 + x3
-  pxor xmm4, xmmword ptr [rsp + 448]                        // x5 ^= t
+  pxor xmm4, xmmword ptr [rsp + 464]                        // x5 ^= t
   psrld xmm10, 19                                           // t >>= 19
-  xor r12d, dword ptr [rsp + 752]                           // w7'' ^= t
-  movdqa xmmword ptr [rsp + 688], xmm11                     // spill b'
+  xor r11d, dword ptr [rsp + 768]                           // w7'' ^= t
+  movdqa xmmword ptr [rsp + 704], xmm11                     // spill b'
   movdqa xmm11, xmm1                                        // copy
   paddd xmm11, xmm3                                         // t = x6 + x2
-  rol r10d, 18                                              // t <<<= 18
-  movdqa xmmword ptr [rsp + 704], xmm3                      // spill x2
+  rol edi, 18                                               // t <<<= 18
+  movdqa xmmword ptr [rsp + 720], xmm3                      // spill x2
   movdqa xmm3, xmm8                                         // copy
   pslld xmm3, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 720], xmm1                      // spill x6
+  movdqa xmmword ptr [rsp + 736], xmm1                      // spill x6
   movdqa xmm1, xmm11                                        // copy
   pslld xmm1, 18                                            // u = t << 18
-  mov dword ptr [rsp + 784], r13d                           // spill w13''
-  mov r13d, r12d                                            // copy
-  add r13d, r15d                                            // t = w7'' + w3''
+  mov dword ptr [rsp + 800], r14d                           // spill w13''
+  mov r14d, r11d                                            // copy
+  add r14d, r10d                                            // t = w7'' + w3''
   psrld xmm8, 19                                            // t >>= 19
   por xmm10, xmm9                                           // t |= u: t <<<= 13
   psrld xmm11, 14                                           // t >>= 14
-  xor esi, r10d                                             // w10'' ^= t
+  xor edx, edi                                              // w10'' ^= t
   por xmm8, xmm3                                            // t |= u: t <<<= 13
-  rol r13d, 13                                              // t <<<= 13
+  rol r14d, 13                                              // t <<<= 13
   por xmm11, xmm1                                           // t |= u: t <<<= 18
   pxor xmm14, xmm10                                         // d' ^= t
-  pxor xmm8, xmmword ptr [rsp + 528]                        // x11 ^= t
-  xor ebp, r13d                                             // w11'' ^= t
+  pxor xmm8, xmmword ptr [rsp + 544]                        // x11 ^= t
+  xor r9d, r14d                                             // w11'' ^= t
   pxor xmm13, xmm11                                         // x10 ^= t
   movdqa xmm11, xmm8                                        // copy
   paddd xmm11, xmm6                                         // t = x11 + x7
-  mov r13d, ebp                                             // copy
-  add r13d, r12d                                            // t = w11'' + w7''
+  mov r14d, r9d                                             // copy
+  add r14d, r11d                                            // t = w11'' + w7''
   movdqa xmm1, xmm11                                        // copy
   pslld xmm1, 18                                            // u = t << 18
   movdqa xmm3, xmm14                                        // copy
   paddd xmm3, xmm15                                         // t = d' + c'
-  rol r13d, 18                                              // t <<<= 18
+  rol r14d, 18                                              // t <<<= 18
   psrld xmm11, 14                                           // t >>= 14
   por xmm11, xmm1                                           // t |= u: t <<<= 18
-  xor ebx, r13d                                             // w15'' ^= t
+  xor esi, r14d                                             // w15'' ^= t
   pxor xmm0, xmm11                                          // x15 ^= t
   movdqa xmm1, xmm3                                         // copy
   pslld xmm1, 18                                            // u = t << 18
   movdqa xmm11, xmm2                                        // copy
   paddd xmm11, xmm12                                        // t = x0 + x3
-  mov r13d, eax                                             // copy
-  add r13d, r15d                                            // t = w0'' + w3''
+  mov r14d, eax                                             // copy
+  add r14d, r10d                                            // t = w0'' + w3''
   movdqa xmm9, xmm11                                        // copy
   pslld xmm9, 7                                             // u = t << 7
-  rol r13d, 7                                               // t <<<= 7
+  rol r14d, 7                                               // t <<<= 7
   psrld xmm11, 25                                           // t >>= 25
   por xmm11, xmm9                                           // t |= u: t <<<= 7
   psrld xmm3, 14                                            // t >>= 14
-  xor edi, r13d                                             // w1'' ^= t
+  xor r15d, r14d                                            // w1'' ^= t
   pxor xmm5, xmm11                                          // x1 ^= t
-  movdqa xmm9, xmmword ptr [rsp + 608]                      // reload x4
+  movdqa xmm9, xmmword ptr [rsp + 624]                      // reload x4
   movdqa xmm10, xmm4                                        // copy
   paddd xmm10, xmm9                                         // t = x5 + x4
-  mov r13d, edi                                             // copy
-  add r13d, eax                                             // t = w1'' + w0''
+  mov r14d, r15d                                            // copy
+  add r14d, eax                                             // t = w1'' + w0''
   movdqa xmm11, xmm5                                        // copy
   paddd xmm11, xmm2                                         // t = x1 + x0
   por xmm3, xmm1                                            // t |= u: t <<<= 18
-  rol r13d, 9                                               // t <<<= 9
+  rol r14d, 9                                               // t <<<= 9
   movdqa xmm1, xmm10                                        // copy
   pslld xmm1, 7                                             // u = t << 7
   movdqa xmm9, xmm11                                        // copy
   pslld xmm9, 9                                             // u = t << 9
-  mov r10d, edx                                             // copy
-  add r10d, dword ptr [rsp + 768]                           // t = w5'' + w4''
+  mov edi, ecx                                              // copy
+  add edi, dword ptr [rsp + 784]                            // t = w5'' + w4''
   psrld xmm10, 25                                           // t >>= 25
   psrld xmm11, 23                                           // t >>= 23
   pxor xmm7, xmm3                                           // a' ^= t
-  xor r8d, r13d                                             // w2'' ^= t
+  xor r8d, r14d                                             // w2'' ^= t
   por xmm10, xmm1                                           // t |= u: t <<<= 7
-  rol r10d, 7                                               // t <<<= 7
+  rol edi, 7                                                // t <<<= 7
   por xmm11, xmm9                                           // t |= u: t <<<= 9
-  pxor xmm10, xmmword ptr [rsp + 720]                       // x6 ^= t
+  pxor xmm10, xmmword ptr [rsp + 736]                       // x6 ^= t
   pshufd xmm14, xmm14, 57                                   // d': words 1 2 3 0
-  mov r13d, r8d                                             // copy
-  add r13d, edi                                             // t = w2'' + w1''
-  movdqa xmm1, xmmword ptr [rsp + 640]                      // reload x9
+  mov r14d, r8d                                             // copy
+  add r14d, r15d                                            // t = w2'' + w1''
+  movdqa xmm1, xmmword ptr [rsp + 656]                      // reload x9
   movdqa xmm3, xmm13                                        // copy
   paddd xmm3, xmm1                                          // t = x10 + x9
-  pxor xmm11, xmmword ptr [rsp + 704]                       // x2 ^= t
-  xor r11d, r10d                                            // w6'' ^= t
+  pxor xmm11, xmmword ptr [rsp + 720]                       // x2 ^= t
+  xor r13d, edi                                             // w6'' ^= t
   movdqa xmm9, xmm10                                        // copy
   paddd xmm9, xmm4                                          // t = x6 + x5
-  rol r13d, 13                                              // t <<<= 13
+  rol r14d, 13                                              // t <<<= 13
   movdqa xmm1, xmm3                                         // copy
   pslld xmm1, 7                                             // u = t << 7
   pshufd xmm15, xmm15, 78                                   // c': words 2 3 0 1
-  movdqa xmmword ptr [rsp + 704], xmm4                      // spill x5
+  movdqa xmmword ptr [rsp + 720], xmm4                      // spill x5
   movdqa xmm4, xmm11                                        // copy
   paddd xmm4, xmm5                                          // t = x2 + x1
-  mov r10d, r11d                                            // copy
-  add r10d, edx                                             // t = w6'' + w5''
-  movdqa xmmword ptr [rsp + 464], xmm5                      // spill x1
+  mov edi, r13d                                             // copy
+  add edi, ecx                                              // t = w6'' + w5''
+  movdqa xmmword ptr [rsp + 480], xmm5                      // spill x1
   movdqa xmm5, xmm9                                         // copy
   pslld xmm5, 9                                             // u = t << 9
   psrld xmm3, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 720], xmm15                     // spill c'
-  pshufd xmm15, xmmword ptr [rsp + 688], 0x93               // b': words 3 0 1 2
-  xor r15d, r13d                                            // w3'' ^= t
-  movdqa xmmword ptr [rsp + 688], xmm2                      // spill x0
+  movdqa xmmword ptr [rsp + 736], xmm15                     // spill c'
+  pshufd xmm15, xmmword ptr [rsp + 704], 0x93               // b': words 3 0 1 2
+  xor r10d, r14d                                            // w3'' ^= t
+  movdqa xmmword ptr [rsp + 704], xmm2                      // spill x0
   movdqa xmm2, xmm4                                         // copy
   pslld xmm2, 13                                            // u = t << 13
-  rol r10d, 9                                               // t <<<= 9
+  rol edi, 9                                                // t <<<= 9
   psrld xmm9, 23                                            // t >>= 23
   por xmm3, xmm1                                            // t |= u: t <<<= 7
-  mov r13d, esi                                             // copy
-  add r13d, r9d                                             // t = w10'' + w9''
+  mov r14d, edx                                             // copy
+  add r14d, r12d                                            // t = w10'' + w9''
   psrld xmm4, 19                                            // t >>= 19
   movdqa xmm1, xmm7                                         // copy
   paddd xmm1, xmm15                                         // t = a' + b'
   por xmm9, xmm5                                            // t |= u: t <<<= 9
-  mov dword ptr [rsp + 736], edi                            // spill w1''
-  mov edi, r15d                                             // copy
-  add edi, r8d                                              // t = w3'' + w2''
+  mov dword ptr [rsp + 752], r15d                           // spill w1''
+  mov r15d, r10d                                            // copy
+  add r15d, r8d                                             // t = w3'' + w2''
   pxor xmm8, xmm3                                           // x11 ^= t
-  xor r12d, r10d                                            // w7'' ^= t
-  movdqa xmm3, xmmword ptr [rsp + 592]                      // reload x14
+  xor r11d, edi                                             // w7'' ^= t
+  movdqa xmm3, xmmword ptr [rsp + 608]                      // reload x14
   movdqa xmm5, xmm0                                         // copy
   paddd xmm5, xmm3                                          // t = x15 + x14
   movdqa xmm3, xmm1                                         // copy
   pslld xmm3, 7                                             // u = t << 7
   por xmm4, xmm2                                            // t |= u: t <<<= 13
-  rol r13d, 7                                               // t <<<= 7
+  rol r14d, 7                                               // t <<<= 7
   pxor xmm6, xmm9                                           // x7 ^= t
   movdqa xmm2, xmm8                                         // copy
   paddd xmm2, xmm13                                         // t = x11 + x10
   psrld xmm1, 25                                            // t >>= 25
-  rol edi, 18                                               // t <<<= 18
+  rol r15d, 18                                              // t <<<= 18
   movdqa xmm9, xmm5                                         // copy
   pslld xmm9, 7                                             // u = t << 7
-  mov r10d, r12d                                            // copy
-  add r10d, r11d                                            // t = w7'' + w6''
+  mov edi, r11d                                             // copy
+  add edi, r13d                                             // t = w7'' + w6''
   pxor xmm12, xmm4                                          // x3 ^= t
   movdqa xmm4, xmm6                                         // copy
   paddd xmm4, xmm10                                         // t = x7 + x6
-  xor ebp, r13d                                             // w11'' ^= t
-  movdqa xmmword ptr [rsp + 496], xmm10                     // spill x6
+  xor r9d, r14d                                             // w11'' ^= t
+  movdqa xmmword ptr [rsp + 512], xmm10                     // spill x6
   movdqa xmm10, xmm2                                        // copy
   pslld xmm10, 9                                            // u = t << 9
   por xmm1, xmm3                                            // t |= u: t <<<= 7
   psrld xmm5, 25                                            // t >>= 25
-  xor eax, edi                                              // w0'' ^= t
+  xor eax, r15d                                             // w0'' ^= t
   movdqa xmm3, xmm12                                        // copy
   paddd xmm3, xmm11                                         // t = x3 + x2
-  rol r10d, 13                                              // t <<<= 13
-  movdqa xmmword ptr [rsp + 560], xmm11                     // spill x2
+  rol edi, 13                                               // t <<<= 13
+  movdqa xmmword ptr [rsp + 576], xmm11                     // spill x2
   movdqa xmm11, xmm4                                        // copy
   pslld xmm11, 13                                           // u = t << 13
   pxor xmm14, xmm1                                          // d' ^= t
   psrld xmm2, 23                                            // t >>= 23
-  mov edi, ebp                                              // copy
-  add edi, esi                                              // t = w11'' + w10''
+  mov r14d, r9d                                             // copy
+  add r14d, edx                                             // t = w11'' + w10''
   por xmm5, xmm9                                            // t |= u: t <<<= 7
   movdqa xmm1, xmm3                                         // copy
   pslld xmm1, 18                                            // u = t << 18
-  xor r10d, dword ptr [rsp + 768]                           // w4'' ^= t
+  xor edi, dword ptr [rsp + 784]                            // w4'' ^= t
   psrld xmm4, 19                                            // t >>= 19
   movdqa xmm9, xmm14                                        // copy
   paddd xmm9, xmm7                                          // t = d' + a'
-  rol edi, 9                                                // t <<<= 9
+  rol r14d, 9                                               // t <<<= 9
   por xmm2, xmm10                                           // t |= u: t <<<= 9
-  pxor xmm5, xmmword ptr [rsp + 672]                        // x12 ^= t
-  mov r13d, ebx                                             // copy
-  add r13d, r14d                                            // t = w15'' + w14''
+  pxor xmm5, xmmword ptr [rsp + 688]                        // x12 ^= t
+  mov r15d, esi                                             // copy
+  add r15d, ebx                                             // t = w15'' + w14''
   psrld xmm3, 14                                            // t >>= 14
   movdqa xmm10, xmm9                                        // copy
   pslld xmm10, 9                                            // u = t << 9
   por xmm4, xmm11                                           // t |= u: t <<<= 13
-  mov dword ptr [rsp + 744], r15d                           // spill w3''
-  mov r15d, r10d                                            // copy
-  add r15d, r12d                                            // t = w4'' + w7''
-  pxor xmm2, xmmword ptr [rsp + 656]                        // x8 ^= t
-  xor ecx, edi                                              // w8'' ^= t
+  mov dword ptr [rsp + 760], r10d                           // spill w3''
+  mov r10d, edi                                             // copy
+  add r10d, r11d                                            // t = w4'' + w7''
+  pxor xmm2, xmmword ptr [rsp + 672]                        // x8 ^= t
+  xor ebp, r14d                                             // w8'' ^= t
   movdqa xmm11, xmm5                                        // copy
   paddd xmm11, xmm0                                         // t = x12 + x15
   por xmm3, xmm1                                            // t |= u: t <<<= 18
   psrld xmm9, 23                                            // t >>= 23
-  rol r13d, 7                                               // t <<<= 7
-  pxor xmm4, xmmword ptr [rsp + 608]                        // x4 ^= t
+  rol r15d, 7                                               // t <<<= 7
+  pxor xmm4, xmmword ptr [rsp + 624]                        // x4 ^= t
   movdqa xmm1, xmm2                                         // copy
   paddd xmm1, xmm8                                          // t = x8 + x11
-  rol r15d, 18                                              // t <<<= 18
-  movdqa xmmword ptr [rsp + 544], xmm12                     // spill x3
+  rol r10d, 18                                              // t <<<= 18
+  movdqa xmmword ptr [rsp + 560], xmm12                     // spill x3
   movdqa xmm12, xmm11                                       // copy
   pslld xmm12, 9                                            // u = t << 9
   por xmm9, xmm10                                           // t |= u: t <<<= 9
-  mov edi, ecx                                              // copy
-  add edi, ebp                                              // t = w8'' + w11''
-  pxor xmm3, xmmword ptr [rsp + 688]                        // x0 ^= t
+  mov r14d, ebp                                             // copy
+  add r14d, r9d                                             // t = w8'' + w11''
+  pxor xmm3, xmmword ptr [rsp + 704]                        // x0 ^= t
   movdqa xmm10, xmm4                                        // copy
   paddd xmm10, xmm6                                         // t = x4 + x7
-  xor r13d, dword ptr [rsp + 776]                           // w12'' ^= t
-  movdqa xmmword ptr [rsp + 576], xmm6                      // spill x7
+  xor r15d, dword ptr [rsp + 792]                           // w12'' ^= t
+  movdqa xmmword ptr [rsp + 592], xmm6                      // spill x7
   movdqa xmm6, xmm1                                         // copy
   pslld xmm6, 13                                            // u = t << 13
   psrld xmm11, 23                                           // t >>= 23
-  pxor xmm9, xmmword ptr [rsp + 720]                        // c' ^= t
-  xor edx, r15d                                             // w5'' ^= t
-  movdqa xmmword ptr [rsp + 528], xmm8                      // spill x11
+  pxor xmm9, xmmword ptr [rsp + 736]                        // c' ^= t
+  xor ecx, r10d                                             // w5'' ^= t
+  movdqa xmmword ptr [rsp + 544], xmm8                      // spill x11
   movdqa xmm8, xmm10                                        // copy
   pslld xmm8, 18                                            // u = t << 18
-  rol edi, 13                                               // t <<<= 13
+  rol r14d, 13                                              // t <<<= 13
   psrld xmm1, 19                                            // t >>= 19
   por xmm11, xmm12                                          // t |= u: t <<<= 9
   movdqa xmm12, xmm9                                        // copy
   paddd xmm12, xmm14                                        // t = c' + d'
-  mov r15d, r13d                                            // copy
-  add r15d, ebx                                             // t = w12'' + w15''
+  mov r10d, r15d                                            // copy
+  add r10d, esi                                             // t = w12'' + w15''
   psrld xmm10, 14                                           // t >>= 14
   por xmm1, xmm6                                            // t |= u: t <<<= 13
-  xor r9d, edi                                              // w9'' ^= t
-  pxor xmm11, xmmword ptr [rsp + 624]                       // x13 ^= t
-  rol r15d, 9                                               // t <<<= 9
+  xor r12d, r14d                                            // w9'' ^= t
+  pxor xmm11, xmmword ptr [rsp + 640]                       // x13 ^= t
+  rol r10d, 9                                               // t <<<= 9
   por xmm10, xmm8                                           // t |= u: t <<<= 18
   movdqa xmm8, xmm12                                        // copy
   pslld xmm8, 13                                            // u = t << 13
-  pxor xmm1, xmmword ptr [rsp + 640]                        // x9 ^= t
-  mov edi, r9d                                              // copy
-  add edi, ecx                                              // t = w9'' + w8''
+  pxor xmm1, xmmword ptr [rsp + 656]                        // x9 ^= t
+  mov r14d, r12d                                            // copy
+  add r14d, ebp                                             // t = w9'' + w8''
   movdqa xmm6, xmm11                                        // copy
   paddd xmm6, xmm5                                          // t = x13 + x12
-  pxor xmm10, xmmword ptr [rsp + 704]                       // x5 ^= t
+  pxor xmm10, xmmword ptr [rsp + 720]                       // x5 ^= t
   psrld xmm12, 19                                           // t >>= 19
-  xor r15d, dword ptr [rsp + 784]                           // w13'' ^= t
-  movdqa xmmword ptr [rsp + 448], xmm10                     // spill x5
+  xor r10d, dword ptr [rsp + 800]                           // w13'' ^= t
+  movdqa xmmword ptr [rsp + 464], xmm10                     // spill x5
   movdqa xmm10, xmm1                                        // copy
   paddd xmm10, xmm2                                         // t = x9 + x8
-  rol edi, 18                                               // t <<<= 18
-  movdqa xmmword ptr [rsp + 512], xmm2                      // spill x8
+  rol r14d, 18                                              // t <<<= 18
+  movdqa xmmword ptr [rsp + 528], xmm2                      // spill x8
   movdqa xmm2, xmm6                                         // copy
   pslld xmm2, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 480], xmm1                      // spill x9
+  movdqa xmmword ptr [rsp + 496], xmm1                      // spill x9
   movdqa xmm1, xmm10                                        // copy
   pslld xmm1, 18                                            // u = t << 18
-  mov dword ptr [rsp + 752], r12d                           // spill w7''
-  mov r12d, r15d                                            // copy
-  add r12d, r13d                                            // t = w13'' + w12''
+  mov dword ptr [rsp + 768], r11d                           // spill w7''
+  mov r11d, r10d                                            // copy
+  add r11d, r15d                                            // t = w13'' + w12''
   psrld xmm6, 19                                            // t >>= 19
   por xmm12, xmm8                                           // t |= u: t <<<= 13
   psrld xmm10, 14                                           // t >>= 14
-  xor esi, edi                                              // w10'' ^= t
+  xor edx, r14d                                             // w10'' ^= t
   por xmm6, xmm2                                            // t |= u: t <<<= 13
-  rol r12d, 13                                              // t <<<= 13
+  rol r11d, 13                                              // t <<<= 13
   por xmm10, xmm1                                           // t |= u: t <<<= 18
   pxor xmm15, xmm12                                         // b' ^= t
-  pxor xmm6, xmmword ptr [rsp + 592]                        // x14 ^= t
-  xor r14d, r12d                                            // w14'' ^= t
+  pxor xmm6, xmmword ptr [rsp + 608]                        // x14 ^= t
+  xor ebx, r11d                                             // w14'' ^= t
   pxor xmm13, xmm10                                         // x10 ^= t
   movdqa xmm10, xmm6                                        // copy
   paddd xmm10, xmm11                                        // t = x14 + x13
-  mov r12d, r14d                                            // copy
-  add r12d, r15d                                            // t = w14'' + w13''
+  mov r11d, ebx                                             // copy
+  add r11d, r10d                                            // t = w14'' + w13''
   movdqa xmm1, xmm10                                        // copy
   pslld xmm1, 18                                            // u = t << 18
   movdqa xmm2, xmm15                                        // copy
   paddd xmm2, xmm9                                          // t = b' + c'
-  rol r12d, 18                                              // t <<<= 18
+  rol r11d, 18                                              // t <<<= 18
   psrld xmm10, 14                                           // t >>= 14
   por xmm10, xmm1                                           // t |= u: t <<<= 18
-  xor ebx, r12d                                             // w15'' ^= t
+  xor esi, r11d                                             // w15'' ^= t
   pxor xmm0, xmm10                                          // x15 ^= t
   movdqa xmm1, xmm2                                         // copy
   pslld xmm1, 18                                            // u = t << 18
@@ -3698,11 +3780,13 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   pshufd xmm15, xmm15, 57                                   // b': words 1 2 3 0
   pshufd xmm9, xmm9, 78                                     // c': words 2 3 0 1
   pshufd xmm14, xmm14, 0x93                                 // d': words 3 0 1 2
-  mov edi, dword ptr [rsp + 760]                            // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  mov r11d, dword ptr [rsp + 776]                           // reload rounds
+  sub r11d, 1                                               // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
-  mov r12d, r13d                                            // move
-  mov r13d, r15d                                            // move
+  mov r14d, r10d                                            // move
+  mov dword ptr [rsp + 144], r15d                           // move
+  mov r15d, r11d                                            // move
+  mov r11d, dword ptr [rsp + 144]                           // move
   movdqa xmm10, xmm5                                        // move
   movdqa xmm2, xmm4                                         // move
   movdqa xmm8, xmm11                                        // move
@@ -3711,13 +3795,13 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   movdqa xmm9, xmm6                                         // move
   jmp LOCAL(c4_r1_w1_last_rounds)
 LOCAL(c4_r1_w1_last_mixed):
-  paddd xmm3, xmmword ptr [rsp + 240]                       // x0 += s0
-  movdqa xmm1, xmmword ptr [rsp + 464]                      // reload x1
-  paddd xmm1, xmmword ptr [rsp + 256]                       // x1 += s1
-  movdqa xmm2, xmmword ptr [rsp + 560]                      // reload x2
-  paddd xmm2, xmmword ptr [rsp + 160]                       // x2 += s2
-  movdqa xmm12, xmmword ptr [rsp + 544]                     // reload x3
-  paddd xmm12, xmmword ptr [rsp + 176]                      // x3 += s3
+  paddd xmm3, xmmword ptr [rsp + 256]                       // x0 += s0
+  movdqa xmm1, xmmword ptr [rsp + 480]                      // reload x1
+  paddd xmm1, xmmword ptr [rsp + 272]                       // x1 += s1
+  movdqa xmm2, xmmword ptr [rsp + 576]                      // reload x2
+  paddd xmm2, xmmword ptr [rsp + 176]                       // x2 += s2
+  movdqa xmm12, xmmword ptr [rsp + 560]                     // reload x3
+  paddd xmm12, xmmword ptr [rsp + 192]                      // x3 += s3
   movdqa xmm8, xmm3                                         // copy
   punpckldq xmm8, xmm1                                      // x01l = low of x0, x1
   punpckhdq xmm3, xmm1                                      // x01h = high of x0, x1
@@ -3730,15 +3814,15 @@ LOCAL(c4_r1_w1_last_mixed):
   movdqa xmm1, xmm3                                         // copy
   punpcklqdq xmm1, xmm2                                     // a2 = low of x01h, x23h
   punpckhqdq xmm3, xmm2                                     // a3 = high of x01h, x23h
-  paddd xmm4, xmmword ptr [rsp + 272]                       // x4 += s4
-  movdqa xmm2, xmmword ptr [rsp + 448]                      // reload x5
-  paddd xmm2, xmmword ptr [rsp + 288]                       // x5 += s5
-  movdqa xmm12, xmmword ptr [rsp + 496]                     // reload x6
-  paddd xmm12, xmmword ptr [rsp + 304]                      // x6 += s6
-  movdqa xmmword ptr [rsp + 160], xmm3                      // spill a3
-  movdqa xmm3, xmmword ptr [rsp + 576]                      // reload x7
-  paddd xmm3, xmmword ptr [rsp + 144]                       // x7 += s7
-  movdqa xmmword ptr [rsp + 144], xmm1                      // spill a2
+  paddd xmm4, xmmword ptr [rsp + 288]                       // x4 += s4
+  movdqa xmm2, xmmword ptr [rsp + 464]                      // reload x5
+  paddd xmm2, xmmword ptr [rsp + 304]                       // x5 += s5
+  movdqa xmm12, xmmword ptr [rsp + 512]                     // reload x6
+  paddd xmm12, xmmword ptr [rsp + 320]                      // x6 += s6
+  movdqa xmmword ptr [rsp + 176], xmm3                      // spill a3
+  movdqa xmm3, xmmword ptr [rsp + 592]                      // reload x7
+  paddd xmm3, xmmword ptr [rsp + 160]                       // x7 += s7
+  movdqa xmmword ptr [rsp + 160], xmm1                      // spill a2
   movdqa xmm1, xmm4                                         // copy
   punpckldq xmm1, xmm2                                      // x45l = low of x4, x5
   punpckhdq xmm4, xmm2                                      // x45h = high of x4, x5
@@ -3751,16 +3835,16 @@ LOCAL(c4_r1_w1_last_mixed):
   movdqa xmm2, xmm4                                         // copy
   punpcklqdq xmm2, xmm12                                    // b2 = low of x45h, x67h
   punpckhqdq xmm4, xmm12                                    // b3 = high of x45h, x67h
-  movdqa xmm12, xmmword ptr [rsp + 512]                     // reload x8
-  paddd xmm12, xmmword ptr [rsp + 320]                      // x8 += s8
-  movdqa xmmword ptr [rsp + 176], xmm4                      // spill b3
-  movdqa xmm4, xmmword ptr [rsp + 480]                      // reload x9
-  paddd xmm4, xmmword ptr [rsp + 336]                       // x9 += s9
-  paddd xmm13, xmmword ptr [rsp + 352]                      // x10 += s10
-  movdqa xmmword ptr [rsp + 240], xmm2                      // spill b2
-  movdqa xmm2, xmmword ptr [rsp + 528]                      // reload x11
-  paddd xmm2, xmmword ptr [rsp + 208]                       // x11 += s11
-  movdqa xmmword ptr [rsp + 208], xmm1                      // spill b1
+  movdqa xmm12, xmmword ptr [rsp + 528]                     // reload x8
+  paddd xmm12, xmmword ptr [rsp + 336]                      // x8 += s8
+  movdqa xmmword ptr [rsp + 192], xmm4                      // spill b3
+  movdqa xmm4, xmmword ptr [rsp + 496]                      // reload x9
+  paddd xmm4, xmmword ptr [rsp + 352]                       // x9 += s9
+  paddd xmm13, xmmword ptr [rsp + 368]                      // x10 += s10
+  movdqa xmmword ptr [rsp + 256], xmm2                      // spill b2
+  movdqa xmm2, xmmword ptr [rsp + 544]                      // reload x11
+  paddd xmm2, xmmword ptr [rsp + 224]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 224], xmm1                      // spill b1
   movdqa xmm1, xmm12                                        // copy
   punpckldq xmm1, xmm4                                      // x89l = low of x8, x9
   punpckhdq xmm12, xmm4                                     // x89h = high of x8, x9
@@ -3773,10 +3857,10 @@ LOCAL(c4_r1_w1_last_mixed):
   movdqa xmm4, xmm12                                        // copy
   punpcklqdq xmm4, xmm13                                    // c2 = low of x89h, x1011h
   punpckhqdq xmm12, xmm13                                   // c3 = high of x89h, x1011h
-  paddd xmm5, xmmword ptr [rsp + 368]                       // x12 += s12
-  paddd xmm11, xmmword ptr [rsp + 192]                      // x13 += s13
-  paddd xmm6, xmmword ptr [rsp + 384]                       // x14 += s14
-  paddd xmm0, xmmword ptr [rsp + 224]                       // x15 += s15
+  paddd xmm5, xmmword ptr [rsp + 384]                       // x12 += s12
+  paddd xmm11, xmmword ptr [rsp + 208]                      // x13 += s13
+  paddd xmm6, xmmword ptr [rsp + 400]                       // x14 += s14
+  paddd xmm0, xmmword ptr [rsp + 240]                       // x15 += s15
   movdqa xmm13, xmm5                                        // copy
   punpckldq xmm13, xmm11                                    // x1213l = low of x12, x13
   punpckhdq xmm5, xmm11                                     // x1213h = high of x12, x13
@@ -3790,15 +3874,15 @@ LOCAL(c4_r1_w1_last_mixed):
   punpcklqdq xmm11, xmm6                                    // d2 = low of x1213h, x1415h
   punpckhqdq xmm5, xmm6                                     // d3 = high of x1213h, x1415h
   paddd xmm7, xmmword ptr [rip + LOCAL(sigma)]              // a' += sigma
-  paddd xmm15, xmmword ptr [rsp + 400]                      // b' += b
-  paddd xmm9, xmmword ptr [rsp + 416]                       // c' += c
-  paddd xmm14, xmmword ptr [rsp + 432]                      // d' += d
+  paddd xmm15, xmmword ptr [rsp + 416]                      // b' += b
+  paddd xmm9, xmmword ptr [rsp + 432]                       // c' += c
+  paddd xmm14, xmmword ptr [rsp + 448]                      // d' += d
   movdqa xmm6, xmm7                                         // copy
   shufps xmm6, xmm14, 0xd8                                  // row0 = words 0 10 1 11 for now
-  movdqa xmmword ptr [rsp + 192], xmm5                      // spill d3
+  movdqa xmmword ptr [rsp + 208], xmm5                      // spill d3
   movdqa xmm5, xmm9                                         // copy
   shufps xmm5, xmm15, 114                                   // row0 = words 2 8 3 9 for now
-  movdqa xmmword ptr [rsp + 224], xmm12                     // spill c3
+  movdqa xmmword ptr [rsp + 240], xmm12                     // spill c3
   movdqa xmm12, xmm6                                        // copy
   shufps xmm12, xmm5, 0x88                                  // row0 = words 0 1 2 3
   shufps xmm15, xmm7, 0xd8                                  // row1 = words 4 14 5 15 for now
@@ -3808,153 +3892,153 @@ LOCAL(c4_r1_w1_last_mixed):
   shufps xmm5, xmm6, 0xdd                                   // row2 = words 8 9 10 11
   shufps xmm14, xmm15, 0xdd                                 // row3 = words 12 13 14 15
   add eax, 0x61707865                                       // w0'' += 1634760805
-  mov edi, dword ptr [rsp + 736]                            // reload w1''
-  add edi, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  mov r11d, dword ptr [rsp + 752]                           // reload w1''
+  add r11d, dword ptr [rsp + 16]                            // w1'' += stack[16..]
   add r8d, dword ptr [rsp + 20]                             // w2'' += stack[20..]
-  mov r12d, dword ptr [rsp + 744]                           // reload w3''
-  add r12d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
-  add edx, 0x3320646e                                       // w5'' += 857760878
-  add r11d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 760], r11d                           // spill w6''
-  mov r11d, dword ptr [rsp + 752]                           // reload w7''
-  add r11d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
-  add ecx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9'' += stack[52..]
-  add esi, 0x79622d32                                       // w10'' += 2036477234
-  add ebp, dword ptr [rsp + 32]                             // w11'' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
-  add r15d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
-  add r14d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
-  add ebx, 0x6b206574                                       // w15'' += 1797285236
-  mov dword ptr [rsp + 768], ebx                            // spill w15''
-  mov rbx, qword ptr [rsp + 128]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 776], r14d                           // spill w14''
-  mov r14, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r14], eax                                  // out[0..] = w0''
-  xor edi, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r14 + 4], edi                              // out[4..] = w1''
-  xor r8d, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r14 + 8], r8d                              // out[8..] = w2''
-  xor r12d, dword ptr [rbx + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [r14 + 12], r12d                            // out[12..] = w3''
-  xor r10d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r14 + 16], r10d                            // out[16..] = w4''
-  xor edx, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r14 + 20], edx                             // out[20..] = w5''
-  mov eax, dword ptr [rsp + 760]                            // reload w6''
-  xor eax, dword ptr [rbx + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r14 + 24], eax                             // out[24..] = w6''
-  xor r11d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r14 + 28], r11d                            // out[28..] = w7''
-  xor ecx, dword ptr [rbx + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r14 + 32], ecx                             // out[32..] = w8''
-  xor r9d, dword ptr [rbx + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [r14 + 36], r9d                             // out[36..] = w9''
-  xor esi, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r14 + 40], esi                             // out[40..] = w10''
-  xor ebp, dword ptr [rbx + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r14 + 44], ebp                             // out[44..] = w11''
-  xor r13d, dword ptr [rbx + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
-  xor r15d, dword ptr [rbx + 52]                            // w13'' ^= in[52..]
-  mov dword ptr [r14 + 52], r15d                            // out[52..] = w13''
-  mov eax, dword ptr [rsp + 776]                            // reload w14''
-  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 768]                            // reload w15''
-  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
-  movdqu xmm6, xmmword ptr [rbx + 64]                       // t = in[64..]
+  mov r14d, dword ptr [rsp + 760]                           // reload w3''
+  add r14d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
+  add edi, dword ptr [rsp + 28]                             // w4'' += stack[28..]
+  add ecx, 0x3320646e                                       // w5'' += 857760878
+  add r13d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
+  mov dword ptr [rsp + 776], r13d                           // spill w6''
+  mov r13d, dword ptr [rsp + 768]                           // reload w7''
+  add r13d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
+  add ebp, dword ptr [rsp + 48]                             // w8'' += stack[48..]
+  add r12d, dword ptr [rsp + 52]                            // w9'' += stack[52..]
+  add edx, 0x79622d32                                       // w10'' += 2036477234
+  add r9d, dword ptr [rsp + 32]                             // w11'' += stack[32..]
+  add r15d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
+  add r10d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
+  add ebx, dword ptr [rsp + 44]                             // w14'' += stack[44..]
+  add esi, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 784], esi                            // spill w15''
+  mov rsi, qword ptr [rsp + 128]                            // reload m
+  xor eax, dword ptr [rsi]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 792], ebx                            // spill w14''
+  mov rbx, qword ptr [rsp + 112]                            // reload c
+  mov dword ptr [rbx], eax                                  // out[0..] = w0''
+  xor r11d, dword ptr [rsi + 4]                             // w1'' ^= in[4..]
+  mov dword ptr [rbx + 4], r11d                             // out[4..] = w1''
+  xor r8d, dword ptr [rsi + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [rbx + 8], r8d                              // out[8..] = w2''
+  xor r14d, dword ptr [rsi + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [rbx + 12], r14d                            // out[12..] = w3''
+  xor edi, dword ptr [rsi + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rbx + 16], edi                             // out[16..] = w4''
+  xor ecx, dword ptr [rsi + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [rbx + 20], ecx                             // out[20..] = w5''
+  mov eax, dword ptr [rsp + 776]                            // reload w6''
+  xor eax, dword ptr [rsi + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [rbx + 24], eax                             // out[24..] = w6''
+  xor r13d, dword ptr [rsi + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [rbx + 28], r13d                            // out[28..] = w7''
+  xor ebp, dword ptr [rsi + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [rbx + 32], ebp                             // out[32..] = w8''
+  xor r12d, dword ptr [rsi + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [rbx + 36], r12d                            // out[36..] = w9''
+  xor edx, dword ptr [rsi + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rbx + 40], edx                             // out[40..] = w10''
+  xor r9d, dword ptr [rsi + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [rbx + 44], r9d                             // out[44..] = w11''
+  xor r15d, dword ptr [rsi + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [rbx + 48], r15d                            // out[48..] = w12''
+  xor r10d, dword ptr [rsi + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [rbx + 52], r10d                            // out[52..] = w13''
+  mov eax, dword ptr [rsp + 792]                            // reload w14''
+  xor eax, dword ptr [rsi + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [rbx + 56], eax                             // out[56..] = w14''
+  mov eax, dword ptr [rsp + 784]                            // reload w15''
+  xor eax, dword ptr [rsi + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [rbx + 60], eax                             // out[60..] = w15''
+  movdqu xmm6, xmmword ptr [rsi + 64]                       // t = in[64..]
   pxor xmm10, xmm6                                          // a0 ^= t
-  movdqu xmmword ptr [r14 + 64], xmm10                      // out[64..] = a0
-  movdqu xmm6, xmmword ptr [rbx + 80]                       // t = in[80..]
+  movdqu xmmword ptr [rbx + 64], xmm10                      // out[64..] = a0
+  movdqu xmm6, xmmword ptr [rsi + 80]                       // t = in[80..]
   pxor xmm3, xmm6                                           // b0 ^= t
-  movdqu xmmword ptr [r14 + 80], xmm3                       // out[80..] = b0
-  movdqu xmm6, xmmword ptr [rbx + 96]                       // t = in[96..]
+  movdqu xmmword ptr [rbx + 80], xmm3                       // out[80..] = b0
+  movdqu xmm6, xmmword ptr [rsi + 96]                       // t = in[96..]
   pxor xmm2, xmm6                                           // c0 ^= t
-  movdqu xmmword ptr [r14 + 96], xmm2                       // out[96..] = c0
-  movdqu xmm6, xmmword ptr [rbx + 112]                      // t = in[112..]
+  movdqu xmmword ptr [rbx + 96], xmm2                       // out[96..] = c0
+  movdqu xmm6, xmmword ptr [rsi + 112]                      // t = in[112..]
   pxor xmm0, xmm6                                           // d0 ^= t
-  movdqu xmmword ptr [r14 + 112], xmm0                      // out[112..] = d0
-  movdqu xmm6, xmmword ptr [rbx + 128]                      // t = in[128..]
+  movdqu xmmword ptr [rbx + 112], xmm0                      // out[112..] = d0
+  movdqu xmm6, xmmword ptr [rsi + 128]                      // t = in[128..]
   pxor xmm8, xmm6                                           // a1 ^= t
-  movdqu xmmword ptr [r14 + 128], xmm8                      // out[128..] = a1
-  movdqu xmm6, xmmword ptr [rbx + 144]                      // t = in[144..]
-  pxor xmm6, xmmword ptr [rsp + 208]                        // b1 ^= t
-  movdqu xmmword ptr [r14 + 144], xmm6                      // out[144..] = b1
-  movdqu xmm6, xmmword ptr [rbx + 160]                      // t = in[160..]
+  movdqu xmmword ptr [rbx + 128], xmm8                      // out[128..] = a1
+  movdqu xmm6, xmmword ptr [rsi + 144]                      // t = in[144..]
+  pxor xmm6, xmmword ptr [rsp + 224]                        // b1 ^= t
+  movdqu xmmword ptr [rbx + 144], xmm6                      // out[144..] = b1
+  movdqu xmm6, xmmword ptr [rsi + 160]                      // t = in[160..]
   pxor xmm1, xmm6                                           // c1 ^= t
-  movdqu xmmword ptr [r14 + 160], xmm1                      // out[160..] = c1
-  movdqu xmm6, xmmword ptr [rbx + 176]                      // t = in[176..]
+  movdqu xmmword ptr [rbx + 160], xmm1                      // out[160..] = c1
+  movdqu xmm6, xmmword ptr [rsi + 176]                      // t = in[176..]
   pxor xmm13, xmm6                                          // d1 ^= t
-  movdqu xmmword ptr [r14 + 176], xmm13                     // out[176..] = d1
-  movdqu xmm6, xmmword ptr [rbx + 192]                      // t = in[192..]
-  pxor xmm6, xmmword ptr [rsp + 144]                        // a2 ^= t
-  movdqu xmmword ptr [r14 + 192], xmm6                      // out[192..] = a2
-  movdqu xmm6, xmmword ptr [rbx + 208]                      // t = in[208..]
-  pxor xmm6, xmmword ptr [rsp + 240]                        // b2 ^= t
-  movdqu xmmword ptr [r14 + 208], xmm6                      // out[208..] = b2
-  movdqu xmm6, xmmword ptr [rbx + 224]                      // t = in[224..]
+  movdqu xmmword ptr [rbx + 176], xmm13                     // out[176..] = d1
+  movdqu xmm6, xmmword ptr [rsi + 192]                      // t = in[192..]
+  pxor xmm6, xmmword ptr [rsp + 160]                        // a2 ^= t
+  movdqu xmmword ptr [rbx + 192], xmm6                      // out[192..] = a2
+  movdqu xmm6, xmmword ptr [rsi + 208]                      // t = in[208..]
+  pxor xmm6, xmmword ptr [rsp + 256]                        // b2 ^= t
+  movdqu xmmword ptr [rbx + 208], xmm6                      // out[208..] = b2
+  movdqu xmm6, xmmword ptr [rsi + 224]                      // t = in[224..]
   pxor xmm4, xmm6                                           // c2 ^= t
-  movdqu xmmword ptr [r14 + 224], xmm4                      // out[224..] = c2
-  movdqu xmm6, xmmword ptr [rbx + 240]                      // t = in[240..]
+  movdqu xmmword ptr [rbx + 224], xmm4                      // out[224..] = c2
+  movdqu xmm6, xmmword ptr [rsi + 240]                      // t = in[240..]
   pxor xmm11, xmm6                                          // d2 ^= t
-  movdqu xmmword ptr [r14 + 240], xmm11                     // out[240..] = d2
-  movdqu xmm6, xmmword ptr [rbx + 256]                      // t = in[256..]
-  pxor xmm6, xmmword ptr [rsp + 160]                        // a3 ^= t
-  movdqu xmmword ptr [r14 + 256], xmm6                      // out[256..] = a3
-  movdqu xmm6, xmmword ptr [rbx + 272]                      // t = in[272..]
-  pxor xmm6, xmmword ptr [rsp + 176]                        // b3 ^= t
-  movdqu xmmword ptr [r14 + 272], xmm6                      // out[272..] = b3
-  movdqu xmm6, xmmword ptr [rbx + 288]                      // t = in[288..]
-  pxor xmm6, xmmword ptr [rsp + 224]                        // c3 ^= t
-  movdqu xmmword ptr [r14 + 288], xmm6                      // out[288..] = c3
-  movdqu xmm6, xmmword ptr [rbx + 304]                      // t = in[304..]
-  pxor xmm6, xmmword ptr [rsp + 192]                        // d3 ^= t
-  movdqu xmmword ptr [r14 + 304], xmm6                      // out[304..] = d3
-  add r14, 0x140                                            // c += 320
-  add rbx, 0x140                                            // m += 320
+  movdqu xmmword ptr [rbx + 240], xmm11                     // out[240..] = d2
+  movdqu xmm6, xmmword ptr [rsi + 256]                      // t = in[256..]
+  pxor xmm6, xmmword ptr [rsp + 176]                        // a3 ^= t
+  movdqu xmmword ptr [rbx + 256], xmm6                      // out[256..] = a3
+  movdqu xmm6, xmmword ptr [rsi + 272]                      // t = in[272..]
+  pxor xmm6, xmmword ptr [rsp + 192]                        // b3 ^= t
+  movdqu xmmword ptr [rbx + 272], xmm6                      // out[272..] = b3
+  movdqu xmm6, xmmword ptr [rsi + 288]                      // t = in[288..]
+  pxor xmm6, xmmword ptr [rsp + 240]                        // c3 ^= t
+  movdqu xmmword ptr [rbx + 288], xmm6                      // out[288..] = c3
+  movdqu xmm6, xmmword ptr [rsi + 304]                      // t = in[304..]
+  pxor xmm6, xmmword ptr [rsp + 208]                        // d3 ^= t
+  movdqu xmmword ptr [rbx + 304], xmm6                      // out[304..] = d3
+  add rbx, 0x140                                            // c += 320
+  add rsi, 0x140                                            // m += 320
   mov rdx, qword ptr [rsp + 136]                            // reload len
   sub rdx, 0x140                                            // len -= 320
   pxor xmm3, xmm3                                           // xmm3 = 0
   mov ecx, 0x280                                            // 640 bytes
 LOCAL(c4_r1_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 80], xmm3                 // clear
   movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
   movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
   movdqa xmmword ptr [rsp + rcx + 128], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 144], xmm3                // clear
   sub ecx, 64
   jne LOCAL(c4_r1_w1_last_leave_clear)
-  movq qword ptr [rsp + 784], xmm3                          // clear
+  movq qword ptr [rsp + 800], xmm3                          // clear
   mov rax, rdx                                              // move
-  mov r8, rbx                                               // move
-  mov rdi, r14                                              // move
+  mov r8, rsi                                               // move
+  mov rdi, rbx                                              // move
   movdqa xmm0, xmm12                                        // move
   movdqa xmm1, xmm7                                         // move
   movdqa xmm2, xmm5                                         // move
   movdqa xmm10, xmm14                                       // move
-  jmp LOCAL(last)
+  jmp LOCAL(leave_last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
-  mov r8, qword ptr [rsp + 1512]                            // reload m
+  mov r8, qword ptr [rsp + 1528]                            // reload m
   test r8, r8
   jne LOCAL(c4_c4_w1_ahead_part_out)
   lea r8, [rip + LOCAL(zeros)]                              // no message: zeros
 LOCAL(c4_c4_w1_ahead_part_out):
-  movdqa xmm15, xmmword ptr [rsp + 1184]                    // reload x0
-  paddd xmm15, xmmword ptr [rsp + 144]                      // x0 += s0
-  movdqa xmmword ptr [rsp + 1232], xmm13                    // spill x15'
-  movdqa xmm13, xmmword ptr [rsp + 976]                     // reload x1
-  paddd xmm13, xmmword ptr [rsp + 512]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1248], xmm9                     // spill x14'
-  movdqa xmm9, xmmword ptr [rsp + 992]                      // reload x2
-  paddd xmm9, xmmword ptr [rsp + 320]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1264], xmm7                     // spill x13'
-  movdqa xmm7, xmmword ptr [rsp + 1120]                     // reload x3
-  paddd xmm7, xmmword ptr [rsp + 416]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1280], xmm5                     // spill x12'
+  movdqa xmm15, xmmword ptr [rsp + 1200]                    // reload x0
+  paddd xmm15, xmmword ptr [rsp + 160]                      // x0 += s0
+  movdqa xmmword ptr [rsp + 1248], xmm13                    // spill x15'
+  movdqa xmm13, xmmword ptr [rsp + 992]                     // reload x1
+  paddd xmm13, xmmword ptr [rsp + 528]                      // x1 += s1
+  movdqa xmmword ptr [rsp + 1264], xmm9                     // spill x14'
+  movdqa xmm9, xmmword ptr [rsp + 1008]                     // reload x2
+  paddd xmm9, xmmword ptr [rsp + 336]                       // x2 += s2
+  movdqa xmmword ptr [rsp + 1280], xmm7                     // spill x13'
+  movdqa xmm7, xmmword ptr [rsp + 1136]                     // reload x3
+  paddd xmm7, xmmword ptr [rsp + 432]                       // x3 += s3
+  movdqa xmmword ptr [rsp + 1296], xmm5                     // spill x12'
   movdqa xmm5, xmm15                                        // copy
   punpckldq xmm5, xmm13                                     // x01l = low of x0, x1
   punpckhdq xmm15, xmm13                                    // x01h = high of x0, x1
@@ -3967,16 +4051,16 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm13, xmm15                                       // copy
   punpcklqdq xmm13, xmm9                                    // a2 = low of x01h, x23h
   punpckhqdq xmm15, xmm9                                    // a3 = high of x01h, x23h
-  movdqa xmm9, xmmword ptr [rsp + 1168]                     // reload x4
-  paddd xmm9, xmmword ptr [rsp + 240]                       // x4 += s4
-  paddd xmm3, xmmword ptr [rsp + 160]                       // x5 += s5
-  movdqa xmmword ptr [rsp + 208], xmm15                     // spill a3
-  movdqa xmm15, xmmword ptr [rsp + 1024]                    // reload x6
-  paddd xmm15, xmmword ptr [rsp + 352]                      // x6 += s6
-  movdqa xmmword ptr [rsp + 224], xmm13                     // spill a2
-  movdqa xmm13, xmmword ptr [rsp + 944]                     // reload x7
-  paddd xmm13, xmmword ptr [rsp + 448]                      // x7 += s7
-  movdqa xmmword ptr [rsp + 256], xmm5                      // spill a1
+  movdqa xmm9, xmmword ptr [rsp + 1184]                     // reload x4
+  paddd xmm9, xmmword ptr [rsp + 256]                       // x4 += s4
+  paddd xmm3, xmmword ptr [rsp + 176]                       // x5 += s5
+  movdqa xmmword ptr [rsp + 224], xmm15                     // spill a3
+  movdqa xmm15, xmmword ptr [rsp + 1040]                    // reload x6
+  paddd xmm15, xmmword ptr [rsp + 368]                      // x6 += s6
+  movdqa xmmword ptr [rsp + 240], xmm13                     // spill a2
+  movdqa xmm13, xmmword ptr [rsp + 960]                     // reload x7
+  paddd xmm13, xmmword ptr [rsp + 464]                      // x7 += s7
+  movdqa xmmword ptr [rsp + 272], xmm5                      // spill a1
   movdqa xmm5, xmm9                                         // copy
   punpckldq xmm5, xmm3                                      // x45l = low of x4, x5
   punpckhdq xmm9, xmm3                                      // x45h = high of x4, x5
@@ -3989,14 +4073,14 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm3, xmm9                                         // copy
   punpcklqdq xmm3, xmm15                                    // b2 = low of x45h, x67h
   punpckhqdq xmm9, xmm15                                    // b3 = high of x45h, x67h
-  movdqa xmm15, xmmword ptr [rsp + 960]                     // reload x8
-  paddd xmm15, xmmword ptr [rsp + 576]                      // x8 += s8
-  paddd xmm14, xmmword ptr [rsp + 560]                      // x9 += s9
-  paddd xmm4, xmmword ptr [rsp + 384]                       // x10 += s10
-  movdqa xmmword ptr [rsp + 272], xmm9                      // spill b3
-  movdqa xmm9, xmmword ptr [rsp + 1152]                     // reload x11
-  paddd xmm9, xmmword ptr [rsp + 480]                       // x11 += s11
-  movdqa xmmword ptr [rsp + 304], xmm3                      // spill b2
+  movdqa xmm15, xmmword ptr [rsp + 976]                     // reload x8
+  paddd xmm15, xmmword ptr [rsp + 592]                      // x8 += s8
+  paddd xmm14, xmmword ptr [rsp + 576]                      // x9 += s9
+  paddd xmm4, xmmword ptr [rsp + 400]                       // x10 += s10
+  movdqa xmmword ptr [rsp + 288], xmm9                      // spill b3
+  movdqa xmm9, xmmword ptr [rsp + 1168]                     // reload x11
+  paddd xmm9, xmmword ptr [rsp + 496]                       // x11 += s11
+  movdqa xmmword ptr [rsp + 320], xmm3                      // spill b2
   movdqa xmm3, xmm15                                        // copy
   punpckldq xmm3, xmm14                                     // x89l = low of x8, x9
   punpckhdq xmm15, xmm14                                    // x89h = high of x8, x9
@@ -4009,10 +4093,10 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm14, xmm15                                       // copy
   punpcklqdq xmm14, xmm4                                    // c2 = low of x89h, x1011h
   punpckhqdq xmm15, xmm4                                    // c3 = high of x89h, x1011h
-  paddd xmm6, xmmword ptr [rsp + 176]                       // x12 += s12
-  paddd xmm1, xmmword ptr [rsp + 192]                       // x13 += s13
-  paddd xmm0, xmmword ptr [rsp + 288]                       // x14 += s14
-  paddd xmm12, xmmword ptr [rsp + 528]                      // x15 += s15
+  paddd xmm6, xmmword ptr [rsp + 192]                       // x12 += s12
+  paddd xmm1, xmmword ptr [rsp + 208]                       // x13 += s13
+  paddd xmm0, xmmword ptr [rsp + 304]                       // x14 += s14
+  paddd xmm12, xmmword ptr [rsp + 544]                      // x15 += s15
   movdqa xmm4, xmm6                                         // copy
   punpckldq xmm4, xmm1                                      // x1213l = low of x12, x13
   punpckhdq xmm6, xmm1                                      // x1213h = high of x12, x13
@@ -4025,16 +4109,16 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm1, xmm6                                         // copy
   punpcklqdq xmm1, xmm0                                     // d2 = low of x1213h, x1415h
   punpckhqdq xmm6, xmm0                                     // d3 = high of x1213h, x1415h
-  paddd xmm11, xmmword ptr [rsp + 144]                      // x0' += s0
-  movdqa xmm0, xmmword ptr [rsp + 1088]                     // reload x1'
-  paddd xmm0, xmmword ptr [rsp + 512]                       // x1' += s1
-  movdqa xmmword ptr [rsp + 144], xmm6                      // spill d3
-  movdqa xmm6, xmmword ptr [rsp + 1104]                     // reload x2'
-  paddd xmm6, xmmword ptr [rsp + 320]                       // x2' += s2
-  movdqa xmmword ptr [rsp + 320], xmm15                     // spill c3
-  movdqa xmm15, xmmword ptr [rsp + 1136]                    // reload x3'
-  paddd xmm15, xmmword ptr [rsp + 416]                      // x3' += s3
-  movdqa xmmword ptr [rsp + 336], xmm1                      // spill d2
+  paddd xmm11, xmmword ptr [rsp + 160]                      // x0' += s0
+  movdqa xmm0, xmmword ptr [rsp + 1104]                     // reload x1'
+  paddd xmm0, xmmword ptr [rsp + 528]                       // x1' += s1
+  movdqa xmmword ptr [rsp + 160], xmm6                      // spill d3
+  movdqa xmm6, xmmword ptr [rsp + 1120]                     // reload x2'
+  paddd xmm6, xmmword ptr [rsp + 336]                       // x2' += s2
+  movdqa xmmword ptr [rsp + 336], xmm15                     // spill c3
+  movdqa xmm15, xmmword ptr [rsp + 1152]                    // reload x3'
+  paddd xmm15, xmmword ptr [rsp + 432]                      // x3' += s3
+  movdqa xmmword ptr [rsp + 352], xmm1                      // spill d2
   movdqa xmm1, xmm11                                        // copy
   punpckldq xmm1, xmm0                                      // x0'1'l = low of x0', x1'
   punpckhdq xmm11, xmm0                                     // x0'1'h = high of x0', x1'
@@ -4047,16 +4131,16 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm0, xmm11                                        // copy
   punpcklqdq xmm0, xmm6                                     // a2 = low of x0'1'h, x2'3'h
   punpckhqdq xmm11, xmm6                                    // a3 = high of x0'1'h, x2'3'h
-  movdqa xmm6, xmmword ptr [rsp + 1216]                     // reload x4'
-  paddd xmm6, xmmword ptr [rsp + 240]                       // x4' += s4
-  paddd xmm8, xmmword ptr [rsp + 160]                       // x5' += s5
-  movdqa xmmword ptr [rsp + 160], xmm11                     // spill a3
-  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload x6'
-  paddd xmm11, xmmword ptr [rsp + 352]                      // x6' += s6
-  movdqa xmmword ptr [rsp + 240], xmm0                      // spill a2
-  movdqa xmm0, xmmword ptr [rsp + 1200]                     // reload x7'
-  paddd xmm0, xmmword ptr [rsp + 448]                       // x7' += s7
-  movdqa xmmword ptr [rsp + 352], xmm1                      // spill a1
+  movdqa xmm6, xmmword ptr [rsp + 1232]                     // reload x4'
+  paddd xmm6, xmmword ptr [rsp + 256]                       // x4' += s4
+  paddd xmm8, xmmword ptr [rsp + 176]                       // x5' += s5
+  movdqa xmmword ptr [rsp + 176], xmm11                     // spill a3
+  movdqa xmm11, xmmword ptr [rsp + 944]                     // reload x6'
+  paddd xmm11, xmmword ptr [rsp + 368]                      // x6' += s6
+  movdqa xmmword ptr [rsp + 256], xmm0                      // spill a2
+  movdqa xmm0, xmmword ptr [rsp + 1216]                     // reload x7'
+  paddd xmm0, xmmword ptr [rsp + 464]                       // x7' += s7
+  movdqa xmmword ptr [rsp + 368], xmm1                      // spill a1
   movdqa xmm1, xmm6                                         // copy
   punpckldq xmm1, xmm8                                      // x4'5'l = low of x4', x5'
   punpckhdq xmm6, xmm8                                      // x4'5'h = high of x4', x5'
@@ -4069,14 +4153,14 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm8, xmm6                                         // copy
   punpcklqdq xmm8, xmm11                                    // b2 = low of x4'5'h, x6'7'h
   punpckhqdq xmm6, xmm11                                    // b3 = high of x4'5'h, x6'7'h
-  movdqa xmm11, xmmword ptr [rsp + 1072]                    // reload x8'
-  paddd xmm11, xmmword ptr [rsp + 608]                      // x8' += s8
-  paddd xmm2, xmmword ptr [rsp + 624]                       // x9' += s9
-  paddd xmm10, xmmword ptr [rsp + 384]                      // x10' += s10
-  movdqa xmmword ptr [rsp + 368], xmm6                      // spill b3
-  movdqa xmm6, xmmword ptr [rsp + 1040]                     // reload x11'
-  paddd xmm6, xmmword ptr [rsp + 480]                       // x11' += s11
-  movdqa xmmword ptr [rsp + 384], xmm8                      // spill b2
+  movdqa xmm11, xmmword ptr [rsp + 1088]                    // reload x8'
+  paddd xmm11, xmmword ptr [rsp + 624]                      // x8' += s8
+  paddd xmm2, xmmword ptr [rsp + 640]                       // x9' += s9
+  paddd xmm10, xmmword ptr [rsp + 400]                      // x10' += s10
+  movdqa xmmword ptr [rsp + 384], xmm6                      // spill b3
+  movdqa xmm6, xmmword ptr [rsp + 1056]                     // reload x11'
+  paddd xmm6, xmmword ptr [rsp + 496]                       // x11' += s11
+  movdqa xmmword ptr [rsp + 400], xmm8                      // spill b2
   movdqa xmm8, xmm11                                        // copy
   punpckldq xmm8, xmm2                                      // x8'9'l = low of x8', x9'
   punpckhdq xmm11, xmm2                                     // x8'9'h = high of x8', x9'
@@ -4089,18 +4173,18 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm2, xmm11                                        // copy
   punpcklqdq xmm2, xmm10                                    // c2 = low of x8'9'h, x10'11'h
   punpckhqdq xmm11, xmm10                                   // c3 = high of x8'9'h, x10'11'h
-  movdqa xmm10, xmmword ptr [rsp + 1280]                    // reload x12'
-  paddd xmm10, xmmword ptr [rsp + 176]                      // x12' += s12
-  movdqa xmmword ptr [rsp + 176], xmm11                     // spill c3
-  movdqa xmm11, xmmword ptr [rsp + 1264]                    // reload x13'
-  paddd xmm11, xmmword ptr [rsp + 192]                      // x13' += s13
-  movdqa xmmword ptr [rsp + 192], xmm2                      // spill c2
-  movdqa xmm2, xmmword ptr [rsp + 1248]                     // reload x14'
-  paddd xmm2, xmmword ptr [rsp + 288]                       // x14' += s14
-  movdqa xmmword ptr [rsp + 288], xmm8                      // spill c1
-  movdqa xmm8, xmmword ptr [rsp + 1232]                     // reload x15'
-  paddd xmm8, xmmword ptr [rsp + 528]                       // x15' += s15
-  movdqa xmmword ptr [rsp + 400], xmm1                      // spill b1
+  movdqa xmm10, xmmword ptr [rsp + 1296]                    // reload x12'
+  paddd xmm10, xmmword ptr [rsp + 192]                      // x12' += s12
+  movdqa xmmword ptr [rsp + 192], xmm11                     // spill c3
+  movdqa xmm11, xmmword ptr [rsp + 1280]                    // reload x13'
+  paddd xmm11, xmmword ptr [rsp + 208]                      // x13' += s13
+  movdqa xmmword ptr [rsp + 208], xmm2                      // spill c2
+  movdqa xmm2, xmmword ptr [rsp + 1264]                     // reload x14'
+  paddd xmm2, xmmword ptr [rsp + 304]                       // x14' += s14
+  movdqa xmmword ptr [rsp + 304], xmm8                      // spill c1
+  movdqa xmm8, xmmword ptr [rsp + 1248]                     // reload x15'
+  paddd xmm8, xmmword ptr [rsp + 544]                       // x15' += s15
+  movdqa xmmword ptr [rsp + 416], xmm1                      // spill b1
   movdqa xmm1, xmm10                                        // copy
   punpckldq xmm1, xmm11                                     // x12'13'l = low of x12', x13'
   punpckhdq xmm10, xmm11                                    // x12'13'h = high of x12', x13'
@@ -4114,17 +4198,17 @@ LOCAL(c4_c4_w1_ahead_part_out):
   punpcklqdq xmm11, xmm2                                    // d2 = low of x12'13'h, x14'15'h
   punpckhqdq xmm10, xmm2                                    // d3 = high of x12'13'h, x14'15'h
   add r10d, 0x61707865                                      // w0'' += 1634760805
-  mov eax, dword ptr [rsp + 1552]                           // reload w1''
+  mov eax, dword ptr [rsp + 1568]                           // reload w1''
   add eax, dword ptr [rsp + 16]                             // w1'' += stack[16..]
   add r11d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
-  mov dword ptr [rsp + 1408], r11d                          // spill w2''
-  mov r11d, dword ptr [rsp + 1560]                          // reload w3''
+  mov dword ptr [rsp + 1424], r11d                          // spill w2''
+  mov r11d, dword ptr [rsp + 1576]                          // reload w3''
   add r11d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
   add ebx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
   add r13d, 0x3320646e                                      // w5'' += 857760878
   add edx, dword ptr [rsp + 56]                             // w6'' += stack[56..]
-  mov dword ptr [rsp + 1416], edx                           // spill w6''
-  mov edx, dword ptr [rsp + 1568]                           // reload w7''
+  mov dword ptr [rsp + 1432], edx                           // spill w6''
+  mov edx, dword ptr [rsp + 1584]                           // reload w7''
   add edx, dword ptr [rsp + 60]                             // w7'' += stack[60..]
   add esi, dword ptr [rsp + 48]                             // w8'' += stack[48..]
   add ecx, dword ptr [rsp + 52]                             // w9'' += stack[52..]
@@ -4135,12 +4219,12 @@ LOCAL(c4_c4_w1_ahead_part_out):
   add r14d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
   add edi, 0x6b206574                                       // w15'' += 1797285236
   xor r10d, dword ptr [r8]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1424], edi                           // spill w15''
-  mov rdi, qword ptr [rsp + 1504]                           // reload c
+  mov dword ptr [rsp + 1440], edi                           // spill w15''
+  mov rdi, qword ptr [rsp + 1520]                           // reload c
   mov dword ptr [rdi], r10d                                 // out[0..] = w0''
   xor eax, dword ptr [r8 + 4]                               // w1'' ^= in[4..]
   mov dword ptr [rdi + 4], eax                              // out[4..] = w1''
-  mov eax, dword ptr [rsp + 1408]                           // reload w2''
+  mov eax, dword ptr [rsp + 1424]                           // reload w2''
   xor eax, dword ptr [r8 + 8]                               // w2'' ^= in[8..]
   mov dword ptr [rdi + 8], eax                              // out[8..] = w2''
   xor r11d, dword ptr [r8 + 12]                             // w3'' ^= in[12..]
@@ -4149,7 +4233,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov dword ptr [rdi + 16], ebx                             // out[16..] = w4''
   xor r13d, dword ptr [r8 + 20]                             // w5'' ^= in[20..]
   mov dword ptr [rdi + 20], r13d                            // out[20..] = w5''
-  mov eax, dword ptr [rsp + 1416]                           // reload w6''
+  mov eax, dword ptr [rsp + 1432]                           // reload w6''
   xor eax, dword ptr [r8 + 24]                              // w6'' ^= in[24..]
   mov dword ptr [rdi + 24], eax                             // out[24..] = w6''
   xor edx, dword ptr [r8 + 28]                              // w7'' ^= in[28..]
@@ -4168,7 +4252,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   mov dword ptr [rdi + 52], r15d                            // out[52..] = w13''
   xor r14d, dword ptr [r8 + 56]                             // w14'' ^= in[56..]
   mov dword ptr [rdi + 56], r14d                            // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1424]                           // reload w15''
+  mov eax, dword ptr [rsp + 1440]                           // reload w15''
   xor eax, dword ptr [r8 + 60]                              // w15'' ^= in[60..]
   mov dword ptr [rdi + 60], eax                             // out[60..] = w15''
   movdqu xmm2, xmmword ptr [r8 + 64]                        // t = in[64..]
@@ -4184,7 +4268,7 @@ LOCAL(c4_c4_w1_ahead_part_out):
   pxor xmm12, xmm2                                          // d0 ^= t
   movdqu xmmword ptr [rdi + 112], xmm12                     // out[112..] = d0
   movdqu xmm2, xmmword ptr [r8 + 128]                       // t = in[128..]
-  pxor xmm2, xmmword ptr [rsp + 256]                        // a1 ^= t
+  pxor xmm2, xmmword ptr [rsp + 272]                        // a1 ^= t
   movdqu xmmword ptr [rdi + 128], xmm2                      // out[128..] = a1
   movdqu xmm2, xmmword ptr [r8 + 144]                       // t = in[144..]
   pxor xmm5, xmm2                                           // b1 ^= t
@@ -4196,28 +4280,28 @@ LOCAL(c4_c4_w1_ahead_part_out):
   pxor xmm4, xmm2                                           // d1 ^= t
   movdqu xmmword ptr [rdi + 176], xmm4                      // out[176..] = d1
   movdqu xmm2, xmmword ptr [r8 + 192]                       // t = in[192..]
-  pxor xmm2, xmmword ptr [rsp + 224]                        // a2 ^= t
+  pxor xmm2, xmmword ptr [rsp + 240]                        // a2 ^= t
   movdqu xmmword ptr [rdi + 192], xmm2                      // out[192..] = a2
   movdqu xmm2, xmmword ptr [r8 + 208]                       // t = in[208..]
-  pxor xmm2, xmmword ptr [rsp + 304]                        // b2 ^= t
+  pxor xmm2, xmmword ptr [rsp + 320]                        // b2 ^= t
   movdqu xmmword ptr [rdi + 208], xmm2                      // out[208..] = b2
   movdqu xmm2, xmmword ptr [r8 + 224]                       // t = in[224..]
   pxor xmm14, xmm2                                          // c2 ^= t
   movdqu xmmword ptr [rdi + 224], xmm14                     // out[224..] = c2
   movdqu xmm2, xmmword ptr [r8 + 240]                       // t = in[240..]
-  pxor xmm2, xmmword ptr [rsp + 336]                        // d2 ^= t
+  pxor xmm2, xmmword ptr [rsp + 352]                        // d2 ^= t
   movdqu xmmword ptr [rdi + 240], xmm2                      // out[240..] = d2
   movdqu xmm2, xmmword ptr [r8 + 256]                       // t = in[256..]
-  pxor xmm2, xmmword ptr [rsp + 208]                        // a3 ^= t
+  pxor xmm2, xmmword ptr [rsp + 224]                        // a3 ^= t
   movdqu xmmword ptr [rdi + 256], xmm2                      // out[256..] = a3
   movdqu xmm2, xmmword ptr [r8 + 272]                       // t = in[272..]
-  pxor xmm2, xmmword ptr [rsp + 272]                        // b3 ^= t
+  pxor xmm2, xmmword ptr [rsp + 288]                        // b3 ^= t
   movdqu xmmword ptr [rdi + 272], xmm2                      // out[272..] = b3
   movdqu xmm2, xmmword ptr [r8 + 288]                       // t = in[288..]
-  pxor xmm2, xmmword ptr [rsp + 320]                        // c3 ^= t
+  pxor xmm2, xmmword ptr [rsp + 336]                        // c3 ^= t
   movdqu xmmword ptr [rdi + 288], xmm2                      // out[288..] = c3
   movdqu xmm2, xmmword ptr [r8 + 304]                       // t = in[304..]
-  pxor xmm2, xmmword ptr [rsp + 144]                        // d3 ^= t
+  pxor xmm2, xmmword ptr [rsp + 160]                        // d3 ^= t
   movdqu xmmword ptr [rdi + 304], xmm2                      // out[304..] = d3
   movdqu xmm2, xmmword ptr [r8 + 320]                       // t = in[320..]
   pxor xmm15, xmm2                                          // a0 ^= t
@@ -4231,17 +4315,17 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqu xmm2, xmmword ptr [r8 + 368]                       // t = in[368..]
   pxor xmm8, xmm2                                           // d0 ^= t
   movdqu xmmword ptr [rdi + 368], xmm8                      // out[368..] = d0
-  mov rax, qword ptr [rsp + 1496]                           // reload len
+  mov rax, qword ptr [rsp + 1512]                           // reload len
   cmp rax, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
   movdqu xmm2, xmmword ptr [r8 + 384]                       // t = in[384..]
-  pxor xmm2, xmmword ptr [rsp + 352]                        // a1 ^= t
+  pxor xmm2, xmmword ptr [rsp + 368]                        // a1 ^= t
   movdqu xmmword ptr [rdi + 384], xmm2                      // out[384..] = a1
   movdqu xmm2, xmmword ptr [r8 + 400]                       // t = in[400..]
-  pxor xmm2, xmmword ptr [rsp + 400]                        // b1 ^= t
+  pxor xmm2, xmmword ptr [rsp + 416]                        // b1 ^= t
   movdqu xmmword ptr [rdi + 400], xmm2                      // out[400..] = b1
   movdqu xmm2, xmmword ptr [r8 + 416]                       // t = in[416..]
-  pxor xmm2, xmmword ptr [rsp + 288]                        // c1 ^= t
+  pxor xmm2, xmmword ptr [rsp + 304]                        // c1 ^= t
   movdqu xmmword ptr [rdi + 416], xmm2                      // out[416..] = c1
   movdqu xmm2, xmmword ptr [r8 + 432]                       // t = in[432..]
   pxor xmm1, xmm2                                           // d1 ^= t
@@ -4249,32 +4333,32 @@ LOCAL(c4_c4_w1_ahead_part_out):
   cmp rax, 0x200
   jbe LOCAL(c4_c4_w1_ahead_part_end7)
   movdqu xmm2, xmmword ptr [r8 + 448]                       // t = in[448..]
-  pxor xmm2, xmmword ptr [rsp + 240]                        // a2 ^= t
+  pxor xmm2, xmmword ptr [rsp + 256]                        // a2 ^= t
   movdqu xmmword ptr [rdi + 448], xmm2                      // out[448..] = a2
   movdqu xmm2, xmmword ptr [r8 + 464]                       // t = in[464..]
-  pxor xmm2, xmmword ptr [rsp + 384]                        // b2 ^= t
+  pxor xmm2, xmmword ptr [rsp + 400]                        // b2 ^= t
   movdqu xmmword ptr [rdi + 464], xmm2                      // out[464..] = b2
   movdqu xmm2, xmmword ptr [r8 + 480]                       // t = in[480..]
-  pxor xmm2, xmmword ptr [rsp + 192]                        // c2 ^= t
+  pxor xmm2, xmmword ptr [rsp + 208]                        // c2 ^= t
   movdqu xmmword ptr [rdi + 480], xmm2                      // out[480..] = c2
   movdqu xmm2, xmmword ptr [r8 + 496]                       // t = in[496..]
   pxor xmm11, xmm2                                          // d2 ^= t
   movdqu xmmword ptr [rdi + 496], xmm11                     // out[496..] = d2
-  movdqa xmm0, xmmword ptr [rsp + 160]                      // reload a3
-  movdqa xmm1, xmmword ptr [rsp + 368]                      // reload b3
-  movdqa xmm2, xmmword ptr [rsp + 176]                      // reload c3
+  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload a3
+  movdqa xmm1, xmmword ptr [rsp + 384]                      // reload b3
+  movdqa xmm2, xmmword ptr [rsp + 192]                      // reload c3
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end6):
   movdqa xmm10, xmm1                                        // move
-  movdqa xmm0, xmmword ptr [rsp + 352]                      // reload a1
-  movdqa xmm1, xmmword ptr [rsp + 400]                      // reload b1
-  movdqa xmm2, xmmword ptr [rsp + 288]                      // reload c1
+  movdqa xmm0, xmmword ptr [rsp + 368]                      // reload a1
+  movdqa xmm1, xmmword ptr [rsp + 416]                      // reload b1
+  movdqa xmm2, xmmword ptr [rsp + 304]                      // reload c1
   jmp LOCAL(c4_c4_w1_ahead_part_leave)
 LOCAL(c4_c4_w1_ahead_part_end7):
   movdqa xmm10, xmm11                                       // move
-  movdqa xmm0, xmmword ptr [rsp + 240]                      // reload a2
-  movdqa xmm1, xmmword ptr [rsp + 384]                      // reload b2
-  movdqa xmm2, xmmword ptr [rsp + 192]                      // reload c2
+  movdqa xmm0, xmmword ptr [rsp + 256]                      // reload a2
+  movdqa xmm1, xmmword ptr [rsp + 400]                      // reload b2
+  movdqa xmm2, xmmword ptr [rsp + 208]                      // reload c2
 LOCAL(c4_c4_w1_ahead_part_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
@@ -4285,14 +4369,46 @@ LOCAL(c4_c4_w1_ahead_part_leave):
   pxor xmm3, xmm3                                           // xmm3 = 0
   mov ecx, 0x580                                            // 1408 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 80], xmm3                 // clear
   movdqa xmmword ptr [rsp + rcx + 96], xmm3                 // clear
   movdqa xmmword ptr [rsp + rcx + 112], xmm3                // clear
   movdqa xmmword ptr [rsp + rcx + 128], xmm3                // clear
+  movdqa xmmword ptr [rsp + rcx + 144], xmm3                // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
-  movdqa xmmword ptr [rsp + 1552], xmm3                     // clear
   movdqa xmmword ptr [rsp + 1568], xmm3                     // clear
+  movdqa xmmword ptr [rsp + 1584], xmm3                     // clear
+LOCAL(leave_last):
+  pxor xmm3, xmm3                                           // xmm3 = 0
+  movdqa xmmword ptr [rsp], xmm3                            // clear
+  movdqa xmmword ptr [rsp + 16], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 32], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 48], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 64], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 80], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 96], xmm3                       // clear
+  movdqa xmmword ptr [rsp + 112], xmm3                      // clear
+  movdqa xmmword ptr [rsp + 128], xmm3                      // clear
+  movq qword ptr [rsp + 144], xmm3                          // clear
+  add rsp, 0x648
+  .cfi_adjust_cfa_offset -1608
+  pop r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  pop r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  pop r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  pop r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  pop rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  pop rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rax, 64
@@ -4309,7 +4425,7 @@ LOCAL(last):  // the last block: 1 to 64 bytes
   movdqu xmm6, xmmword ptr [r8 + 48]                        // t = in[48..]
   pxor xmm10, xmm6                                          // d ^= t
   movdqu xmmword ptr [rdi + 48], xmm10                      // out[48..] = d
-  jmp LOCAL(leave_done)
+  jmp LOCAL(done)
 LOCAL(last_part):
   test eax, 32
   je LOCAL(tail_under32)
@@ -4354,49 +4470,18 @@ LOCAL(tail_under4):
   movd ecx, xmm0                                            // w = the rest of a
   test eax, 2
   je LOCAL(tail_under2)
-  movzx r12d, word ptr [r8]                                 // t = in
-  xor r12d, ecx                                             // t ^= w
-  mov word ptr [rdi], r12w                                  // out = t
+  movzx r11d, word ptr [r8]                                 // t = in
+  xor r11d, ecx                                             // t ^= w
+  mov word ptr [rdi], r11w                                  // out = t
   shr ecx, 16                                               // w >>= 16
   add rdi, 2                                                // c += 2
   add r8, 2                                                 // m += 2
 LOCAL(tail_under2):
   test eax, 1
-  je LOCAL(leave_done)
-  movzx r12d, byte ptr [r8]                                 // t = in
-  xor r12d, ecx                                             // t ^= w
-  mov byte ptr [rdi], r12b                                  // out = t
-LOCAL(leave_done):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp], xmm0                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
-  add rsp, 0x638
-  .cfi_adjust_cfa_offset -1592
-  pop r15
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r15
-  pop r14
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r14
-  pop r13
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r13
-  pop r12
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore r12
-  pop rbp
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbp
-  pop rbx
-  .cfi_adjust_cfa_offset -8
-  .cfi_restore rbx
+  je LOCAL(done)
+  movzx r11d, byte ptr [r8]                                 // t = in
+  xor r11d, ecx                                             // t ^= w
+  mov byte ptr [rdi], r11b                                  // out = t
 LOCAL(done):
   pxor xmm0, xmm0                                           // xmm0 = 0
   pxor xmm1, xmm1                                           // xmm1 = 0

@@ -1616,28 +1616,28 @@ LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
   vpaddq xmm0, xmm1, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
   vpaddq xmm2, xmm1, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
   vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov ebp, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
+  mov eax, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov ecx, dword ptr [rsp + 28]                             // s7 = stack[28..]
   mov r10d, dword ptr [rsp + 32]                            // s8 = stack[32..]
   mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov eax, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov ecx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov r8d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 104], rdi                            // spill c
   mov qword ptr [rsp + 112], rsi                            // spill m
   mov qword ptr [rsp + 120], rdx                            // spill len
-  mov dword ptr [rsp + 136], r13d                           // spill w15''
-  mov dword ptr [rsp + 144], eax                            // spill w11''
-  mov eax, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov edi, 0x6b206574                                       // s3
-  mov r13d, 10                                              // 10 double rounds
+  mov dword ptr [rsp + 136], r15d                           // spill w15''
+  mov dword ptr [rsp + 144], ebx                            // spill w11''
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov ebx, 0x6b206574                                       // s3
+  mov r15d, 10                                              // 10 double rounds
   vmovdqa xmm4, xmm12                                       // move
   vmovdqa xmm5, xmm15                                       // move
   vmovdqa xmm8, xmm12                                       // move
@@ -1651,174 +1651,174 @@ LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
 
 LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm1, xmm12, xmm1                                  // a += b
-  add eax, r14d                                             // w0'' += w4''
-  xor ecx, eax                                              // w12'' ^= w0''
+  add edx, ebp                                              // w0'' += w4''
+  xor r12d, edx                                             // w12'' ^= w0''
   vpxor xmm0, xmm0, xmm1                                    // d ^= a
-  rol ecx, 16                                               // w12'' <<<= 16
-  add r10d, ecx                                             // w8'' += w12''
-  xor r14d, r10d                                            // w4'' ^= w8''
+  rol r12d, 16                                              // w12'' <<<= 16
+  add r10d, r12d                                            // w8'' += w12''
+  xor ebp, r10d                                             // w4'' ^= w8''
   vpshufb xmm0, xmm0, xmm6                                  // d <<<= 16
-  add edx, r9d                                              // w1'' += w5''
-  rol r14d, 12                                              // w4'' <<<= 12
+  add esi, r9d                                              // w1'' += w5''
+  rol ebp, 12                                               // w4'' <<<= 12
   vpaddd xmm15, xmm15, xmm0                                 // c += d
-  xor r8d, edx                                              // w13'' ^= w1''
-  add eax, r14d                                             // w0'' += w4''
-  rol r8d, 16                                               // w13'' <<<= 16
+  xor r13d, esi                                             // w13'' ^= w1''
+  add edx, ebp                                              // w0'' += w4''
+  rol r13d, 16                                              // w13'' <<<= 16
   vpxor xmm12, xmm12, xmm15                                 // b ^= c
-  xor ecx, eax                                              // w12'' ^= w0''
-  add r11d, r8d                                             // w9'' += w13''
+  xor r12d, edx                                             // w12'' ^= w0''
+  add r11d, r13d                                            // w9'' += w13''
   vpslld xmm13, xmm12, 12                                   // t = b << 12
-  rol ecx, 8                                                // w12'' <<<= 8
+  rol r12d, 8                                               // w12'' <<<= 8
   xor r9d, r11d                                             // w5'' ^= w9''
-  add esi, r15d                                             // w2'' += w6''
+  add edi, eax                                              // w2'' += w6''
   vpsrld xmm12, xmm12, 20                                   // b >>= 20
-  add r10d, ecx                                             // w8'' += w12''
+  add r10d, r12d                                            // w8'' += w12''
   rol r9d, 12                                               // w5'' <<<= 12
   vpor xmm12, xmm12, xmm13                                  // b |= t: b <<<= 12
-  xor ebx, esi                                              // w14'' ^= w2''
-  xor r14d, r10d                                            // w4'' ^= w8''
-  add edx, r9d                                              // w1'' += w5''
+  xor r14d, edi                                             // w14'' ^= w2''
+  xor ebp, r10d                                             // w4'' ^= w8''
+  add esi, r9d                                              // w1'' += w5''
   vpaddd xmm1, xmm12, xmm1                                  // a += b
-  rol ebx, 16                                               // w14'' <<<= 16
-  rol r14d, 7                                               // w4'' <<<= 7
+  rol r14d, 16                                              // w14'' <<<= 16
+  rol ebp, 7                                                // w4'' <<<= 7
   vpxor xmm0, xmm0, xmm1                                    // d ^= a
-  xor r8d, edx                                              // w13'' ^= w1''
-  add ebp, ebx                                              // w10'' += w14''
+  xor r13d, esi                                             // w13'' ^= w1''
+  add r8d, r14d                                             // w10'' += w14''
   vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  rol r8d, 8                                                // w13'' <<<= 8
+  rol r13d, 8                                               // w13'' <<<= 8
   vpshufb xmm0, xmm0, xmm7                                  // d <<<= 8
-  xor r15d, ebp                                             // w6'' ^= w10''
+  xor eax, r8d                                              // w6'' ^= w10''
   vpxor xmm2, xmm2, xmm3                                    // d' ^= a'
-  add edi, r12d                                             // w3'' += w7''
+  add ebx, ecx                                              // w3'' += w7''
   vpaddd xmm15, xmm15, xmm0                                 // c += d
-  add r11d, r8d                                             // w9'' += w13''
-  rol r15d, 12                                              // w6'' <<<= 12
+  add r11d, r13d                                            // w9'' += w13''
+  rol eax, 12                                               // w6'' <<<= 12
   vpshufb xmm2, xmm2, xmm6                                  // d' <<<= 16
-  mov dword ptr [rsp + 152], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 136]                           // reload w15''
-  xor r13d, edi                                             // w15'' ^= w3''
+  mov dword ptr [rsp + 152], r15d                           // spill rounds
+  mov r15d, dword ptr [rsp + 136]                           // reload w15''
+  xor r15d, ebx                                             // w15'' ^= w3''
   vpxor xmm12, xmm12, xmm15                                 // b ^= c
   xor r9d, r11d                                             // w5'' ^= w9''
   vpaddd xmm5, xmm5, xmm2                                   // c' += d'
-  add esi, r15d                                             // w2'' += w6''
+  add edi, eax                                              // w2'' += w6''
   vpslld xmm13, xmm12, 7                                    // t = b << 7
-  rol r13d, 16                                              // w15'' <<<= 16
+  rol r15d, 16                                              // w15'' <<<= 16
   rol r9d, 7                                                // w5'' <<<= 7
   vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  xor ebx, esi                                              // w14'' ^= w2''
+  xor r14d, edi                                             // w14'' ^= w2''
   vpsrld xmm12, xmm12, 25                                   // b >>= 25
   mov dword ptr [rsp + 160], r11d                           // spill w9''
   mov r11d, dword ptr [rsp + 144]                           // reload w11''
-  add r11d, r13d                                            // w11'' += w15''
+  add r11d, r15d                                            // w11'' += w15''
   vpslld xmm14, xmm4, 12                                    // t = b' << 12
-  rol ebx, 8                                                // w14'' <<<= 8
+  rol r14d, 8                                               // w14'' <<<= 8
   vpor xmm12, xmm12, xmm13                                  // b |= t: b <<<= 7
-  xor r12d, r11d                                            // w7'' ^= w11''
-  add ebp, ebx                                              // w10'' += w14''
+  xor ecx, r11d                                             // w7'' ^= w11''
+  add r8d, r14d                                             // w10'' += w14''
   vpsrld xmm4, xmm4, 20                                     // b' >>= 20
-  rol r12d, 12                                              // w7'' <<<= 12
+  rol ecx, 12                                               // w7'' <<<= 12
   vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
-  xor r15d, ebp                                             // w6'' ^= w10''
+  xor eax, r8d                                              // w6'' ^= w10''
   vpor xmm4, xmm14, xmm4                                    // b' |= t: b' <<<= 12
-  add edi, r12d                                             // w3'' += w7''
+  add ebx, ecx                                              // w3'' += w7''
   vpshufd xmm15, xmm15, 57                                  // c: words 1 2 3 0
-  rol r15d, 7                                               // w6'' <<<= 7
-  xor r13d, edi                                             // w15'' ^= w3''
+  rol eax, 7                                                // w6'' <<<= 7
+  xor r15d, ebx                                             // w15'' ^= w3''
   vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  rol r13d, 8                                               // w15'' <<<= 8
+  rol r15d, 8                                               // w15'' <<<= 8
   vpshufd xmm0, xmm0, 78                                    // d: words 2 3 0 1
-  add r11d, r13d                                            // w11'' += w15''
+  add r11d, r15d                                            // w11'' += w15''
   vpxor xmm2, xmm2, xmm3                                    // d' ^= a'
-  xor r12d, r11d                                            // w7'' ^= w11''
-  rol r12d, 7                                               // w7'' <<<= 7
+  xor ecx, r11d                                             // w7'' ^= w11''
+  rol ecx, 7                                                // w7'' <<<= 7
   vpaddd xmm1, xmm12, xmm1                                  // a += b
-  add eax, r9d                                              // w0'' += w5''
+  add edx, r9d                                              // w0'' += w5''
   vpshufb xmm2, xmm2, xmm7                                  // d' <<<= 8
-  xor r13d, eax                                             // w15'' ^= w0''
+  xor r15d, edx                                             // w15'' ^= w0''
   vpxor xmm0, xmm0, xmm1                                    // d ^= a
-  rol r13d, 16                                              // w15'' <<<= 16
+  rol r15d, 16                                              // w15'' <<<= 16
   vpaddd xmm5, xmm5, xmm2                                   // c' += d'
-  add ebp, r13d                                             // w10'' += w15''
-  xor r9d, ebp                                              // w5'' ^= w10''
+  add r8d, r15d                                             // w10'' += w15''
+  xor r9d, r8d                                              // w5'' ^= w10''
   vpshufb xmm0, xmm0, xmm6                                  // d <<<= 16
-  add edx, r15d                                             // w1'' += w6''
+  add esi, eax                                              // w1'' += w6''
   vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
   rol r9d, 12                                               // w5'' <<<= 12
   vpaddd xmm15, xmm15, xmm0                                 // c += d
-  xor ecx, edx                                              // w12'' ^= w1''
+  xor r12d, esi                                             // w12'' ^= w1''
   vpslld xmm14, xmm4, 7                                     // t = b' << 7
-  add eax, r9d                                              // w0'' += w5''
-  rol ecx, 16                                               // w12'' <<<= 16
+  add edx, r9d                                              // w0'' += w5''
+  rol r12d, 16                                              // w12'' <<<= 16
   vpxor xmm12, xmm12, xmm15                                 // b ^= c
-  xor r13d, eax                                             // w15'' ^= w0''
+  xor r15d, edx                                             // w15'' ^= w0''
   vpsrld xmm4, xmm4, 25                                     // b' >>= 25
-  add r11d, ecx                                             // w11'' += w12''
+  add r11d, r12d                                            // w11'' += w12''
   vpslld xmm13, xmm12, 12                                   // t = b << 12
-  rol r13d, 8                                               // w15'' <<<= 8
+  rol r15d, 8                                               // w15'' <<<= 8
   vpor xmm4, xmm14, xmm4                                    // b' |= t: b' <<<= 7
-  xor r15d, r11d                                            // w6'' ^= w11''
-  add esi, r12d                                             // w2'' += w7''
+  xor eax, r11d                                             // w6'' ^= w11''
+  add edi, ecx                                              // w2'' += w7''
   vpsrld xmm12, xmm12, 20                                   // b >>= 20
-  add ebp, r13d                                             // w10'' += w15''
+  add r8d, r15d                                             // w10'' += w15''
   vpshufd xmm3, xmm3, 0x93                                  // a': words 3 0 1 2
-  rol r15d, 12                                              // w6'' <<<= 12
+  rol eax, 12                                               // w6'' <<<= 12
   vpor xmm12, xmm12, xmm13                                  // b |= t: b <<<= 12
-  xor r8d, esi                                              // w13'' ^= w2''
+  xor r13d, edi                                             // w13'' ^= w2''
   vpshufd xmm5, xmm5, 57                                    // c': words 1 2 3 0
-  xor r9d, ebp                                              // w5'' ^= w10''
-  add edx, r15d                                             // w1'' += w6''
+  xor r9d, r8d                                              // w5'' ^= w10''
+  add esi, eax                                              // w1'' += w6''
   vpaddd xmm1, xmm12, xmm1                                  // a += b
-  rol r8d, 16                                               // w13'' <<<= 16
+  rol r13d, 16                                              // w13'' <<<= 16
   vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
   rol r9d, 7                                                // w5'' <<<= 7
   vpxor xmm0, xmm0, xmm1                                    // d ^= a
-  xor ecx, edx                                              // w12'' ^= w1''
-  add r10d, r8d                                             // w8'' += w13''
+  xor r12d, esi                                             // w12'' ^= w1''
+  add r10d, r13d                                            // w8'' += w13''
   vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  rol ecx, 8                                                // w12'' <<<= 8
+  rol r12d, 8                                               // w12'' <<<= 8
   vpshufb xmm0, xmm0, xmm7                                  // d <<<= 8
-  xor r12d, r10d                                            // w7'' ^= w8''
+  xor ecx, r10d                                             // w7'' ^= w8''
   vpxor xmm2, xmm2, xmm3                                    // d' ^= a'
-  add edi, r14d                                             // w3'' += w4''
+  add ebx, ebp                                              // w3'' += w4''
   vpaddd xmm15, xmm15, xmm0                                 // c += d
-  add r11d, ecx                                             // w11'' += w12''
-  rol r12d, 12                                              // w7'' <<<= 12
+  add r11d, r12d                                            // w11'' += w12''
+  rol ecx, 12                                               // w7'' <<<= 12
   vpshufb xmm2, xmm2, xmm6                                  // d' <<<= 16
-  xor ebx, edi                                              // w14'' ^= w3''
+  xor r14d, ebx                                             // w14'' ^= w3''
   vpxor xmm12, xmm12, xmm15                                 // b ^= c
-  xor r15d, r11d                                            // w6'' ^= w11''
+  xor eax, r11d                                             // w6'' ^= w11''
   vpaddd xmm5, xmm5, xmm2                                   // c' += d'
-  add esi, r12d                                             // w2'' += w7''
+  add edi, ecx                                              // w2'' += w7''
   vpslld xmm13, xmm12, 7                                    // t = b << 7
-  rol ebx, 16                                               // w14'' <<<= 16
-  rol r15d, 7                                               // w6'' <<<= 7
+  rol r14d, 16                                              // w14'' <<<= 16
+  rol eax, 7                                                // w6'' <<<= 7
   vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  xor r8d, esi                                              // w13'' ^= w2''
+  xor r13d, edi                                             // w13'' ^= w2''
   vpsrld xmm12, xmm12, 25                                   // b >>= 25
   mov dword ptr [rsp + 144], r11d                           // spill w11''
   mov r11d, dword ptr [rsp + 160]                           // reload w9''
-  add r11d, ebx                                             // w9'' += w14''
+  add r11d, r14d                                            // w9'' += w14''
   vpslld xmm14, xmm4, 12                                    // t = b' << 12
-  rol r8d, 8                                                // w13'' <<<= 8
+  rol r13d, 8                                               // w13'' <<<= 8
   vpor xmm12, xmm12, xmm13                                  // b |= t: b <<<= 7
-  xor r14d, r11d                                            // w4'' ^= w9''
-  add r10d, r8d                                             // w8'' += w13''
+  xor ebp, r11d                                             // w4'' ^= w9''
+  add r10d, r13d                                            // w8'' += w13''
   vpsrld xmm4, xmm4, 20                                     // b' >>= 20
-  rol r14d, 12                                              // w4'' <<<= 12
+  rol ebp, 12                                               // w4'' <<<= 12
   vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
-  xor r12d, r10d                                            // w7'' ^= w8''
+  xor ecx, r10d                                             // w7'' ^= w8''
   vpor xmm4, xmm14, xmm4                                    // b' |= t: b' <<<= 12
-  add edi, r14d                                             // w3'' += w4''
+  add ebx, ebp                                              // w3'' += w4''
   vpshufd xmm15, xmm15, 0x93                                // c: words 3 0 1 2
-  rol r12d, 7                                               // w7'' <<<= 7
-  xor ebx, edi                                              // w14'' ^= w3''
+  rol ecx, 7                                                // w7'' <<<= 7
+  xor r14d, ebx                                             // w14'' ^= w3''
   vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  rol ebx, 8                                                // w14'' <<<= 8
+  rol r14d, 8                                               // w14'' <<<= 8
   vpshufd xmm0, xmm0, 78                                    // d: words 2 3 0 1
-  add r11d, ebx                                             // w9'' += w14''
+  add r11d, r14d                                            // w9'' += w14''
   vpxor xmm2, xmm2, xmm3                                    // d' ^= a'
-  xor r14d, r11d                                            // w4'' ^= w9''
-  rol r14d, 7                                               // w4'' <<<= 7
+  xor ebp, r11d                                             // w4'' ^= w9''
+  rol ebp, 7                                                // w4'' <<<= 7
   vpshufb xmm2, xmm2, xmm7                                  // d' <<<= 8
   vpaddd xmm5, xmm5, xmm2                                   // c' += d'
   vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
@@ -1828,9 +1828,9 @@ LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufd xmm3, xmm3, 57                                    // a': words 1 2 3 0
   vpshufd xmm5, xmm5, 0x93                                  // c': words 3 0 1 2
   vpshufd xmm2, xmm2, 78                                    // d': words 2 3 0 1
-  mov dword ptr [rsp + 136], r13d                           // spill w15''
-  mov r13d, dword ptr [rsp + 152]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 136], r15d                           // spill w15''
+  mov r15d, dword ptr [rsp + 152]                           // reload rounds
+  sub r15d, 1                                               // rounds -= 1
   jne LOCAL(r1_r1_w1_last_rounds)
   vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpaddd xmm1, xmm1, xmm6                                   // a += sigma
@@ -1841,82 +1841,82 @@ LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm4, xmm8, xmm4                                   // b' += a
   vpaddd xmm5, xmm9, xmm5                                   // c' += d
   vpaddd xmm2, xmm11, xmm2                                  // d' += sd
-  add eax, 0x61707865                                       // w0'' += 1634760805
-  add edx, 0x3320646e                                       // w1'' += 857760878
-  add esi, 0x79622d32                                       // w2'' += 2036477234
-  add edi, 0x6b206574                                       // w3'' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
+  add edx, 0x61707865                                       // w0'' += 1634760805
+  add esi, 0x3320646e                                       // w1'' += 857760878
+  add edi, 0x79622d32                                       // w2'' += 2036477234
+  add ebx, 0x6b206574                                       // w3'' += 1797285236
+  add ebp, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
+  add eax, dword ptr [rsp + 24]                             // w6'' += stack[24..]
+  add ecx, dword ptr [rsp + 28]                             // w7'' += stack[28..]
   add r10d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
   add r11d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov r13d, dword ptr [rsp + 144]                           // reload w11''
-  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add ecx, dword ptr [rsp + 48]                             // w12'' += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 152], ebx                            // spill w14''
-  mov ebx, dword ptr [rsp + 136]                            // reload w15''
-  add ebx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 160], ebx                            // spill w15''
-  mov rbx, qword ptr [rsp + 112]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 168], r8d                            // spill w13''
-  mov r8, qword ptr [rsp + 104]                             // reload c
-  mov dword ptr [r8], eax                                   // out[0..] = w0''
-  xor edx, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r8 + 4], edx                               // out[4..] = w1''
-  xor esi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r8 + 8], esi                               // out[8..] = w2''
-  xor edi, dword ptr [rbx + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r8 + 12], edi                              // out[12..] = w3''
-  xor r14d, dword ptr [rbx + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r8 + 16], r14d                             // out[16..] = w4''
-  xor r9d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r8 + 20], r9d                              // out[20..] = w5''
-  xor r15d, dword ptr [rbx + 24]                            // w6'' ^= in[24..]
-  mov dword ptr [r8 + 24], r15d                             // out[24..] = w6''
-  xor r12d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7''
-  xor r10d, dword ptr [rbx + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [r8 + 32], r10d                             // out[32..] = w8''
-  xor r11d, dword ptr [rbx + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r8 + 36], r11d                             // out[36..] = w9''
-  xor ebp, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r8 + 40], ebp                              // out[40..] = w10''
-  xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [r8 + 44], r13d                             // out[44..] = w11''
-  xor ecx, dword ptr [rbx + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [r8 + 48], ecx                              // out[48..] = w12''
+  add r8d, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov r15d, dword ptr [rsp + 144]                           // reload w11''
+  add r15d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r12d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 152], r14d                           // spill w14''
+  mov r14d, dword ptr [rsp + 136]                           // reload w15''
+  add r14d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 160], r14d                           // spill w15''
+  mov r14, qword ptr [rsp + 112]                            // reload m
+  xor edx, dword ptr [r14]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 168], r13d                           // spill w13''
+  mov r13, qword ptr [rsp + 104]                            // reload c
+  mov dword ptr [r13], edx                                  // out[0..] = w0''
+  xor esi, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r13 + 4], esi                              // out[4..] = w1''
+  xor edi, dword ptr [r14 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r13 + 8], edi                              // out[8..] = w2''
+  xor ebx, dword ptr [r14 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r13 + 12], ebx                             // out[12..] = w3''
+  xor ebp, dword ptr [r14 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r13 + 16], ebp                             // out[16..] = w4''
+  xor r9d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [r13 + 20], r9d                             // out[20..] = w5''
+  xor eax, dword ptr [r14 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r13 + 24], eax                             // out[24..] = w6''
+  xor ecx, dword ptr [r14 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r13 + 28], ecx                             // out[28..] = w7''
+  xor r10d, dword ptr [r14 + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r13 + 32], r10d                            // out[32..] = w8''
+  xor r11d, dword ptr [r14 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r13 + 36], r11d                            // out[36..] = w9''
+  xor r8d, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r13 + 40], r8d                             // out[40..] = w10''
+  xor r15d, dword ptr [r14 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r13 + 44], r15d                            // out[44..] = w11''
+  xor r12d, dword ptr [r14 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12''
   mov eax, dword ptr [rsp + 168]                            // reload w13''
-  xor eax, dword ptr [rbx + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r8 + 52], eax                              // out[52..] = w13''
+  xor eax, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r13 + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 152]                            // reload w14''
-  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14''
+  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 160]                            // reload w15''
-  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15''
-  vpxor xmm1, xmm1, xmmword ptr [rbx + 64]                  // a ^= in[64..]
-  vmovdqu xmmword ptr [r8 + 64], xmm1                       // out[64..] = a
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 80]                // b ^= in[80..]
-  vmovdqu xmmword ptr [r8 + 80], xmm12                      // out[80..] = b
-  vpxor xmm15, xmm15, xmmword ptr [rbx + 96]                // c ^= in[96..]
-  vmovdqu xmmword ptr [r8 + 96], xmm15                      // out[96..] = c
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 112]                 // d ^= in[112..]
-  vmovdqu xmmword ptr [r8 + 112], xmm0                      // out[112..] = d
-  add r8, 0x80                                              // c += 128
-  add rbx, 0x80                                             // m += 128
+  xor eax, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15''
+  vpxor xmm1, xmm1, xmmword ptr [r14 + 64]                  // a ^= in[64..]
+  vmovdqu xmmword ptr [r13 + 64], xmm1                      // out[64..] = a
+  vpxor xmm12, xmm12, xmmword ptr [r14 + 80]                // b ^= in[80..]
+  vmovdqu xmmword ptr [r13 + 80], xmm12                     // out[80..] = b
+  vpxor xmm15, xmm15, xmmword ptr [r14 + 96]                // c ^= in[96..]
+  vmovdqu xmmword ptr [r13 + 96], xmm15                     // out[96..] = c
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 112]                 // d ^= in[112..]
+  vmovdqu xmmword ptr [r13 + 112], xmm0                     // out[112..] = d
+  add r13, 0x80                                             // c += 128
+  add r14, 0x80                                             // m += 128
   mov rax, qword ptr [rsp + 120]                            // reload len
   sub rax, 0x80                                             // len -= 128
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovq qword ptr [rsp + 136], xmm0                         // clear
   vmovdqa xmmword ptr [rsp + 144], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
-  mov rsi, rbx                                              // move
-  mov rdx, r8                                               // move
+  mov rsi, r14                                              // move
+  mov rdx, r13                                              // move
   vmovdqa xmm0, xmm3                                        // move
   vmovdqa xmm1, xmm4                                        // move
   vmovdqa xmm14, xmm2                                       // move
@@ -1933,18 +1933,18 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   vpaddq xmm0, xmm1, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
   vpaddq xmm3, xmm1, xmmword ptr [rip + LOCAL(add3)]        // sd += add3
   vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov ebp, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r10d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov eax, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r8d, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r10d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 104], rdi                            // spill c
   mov qword ptr [rsp + 112], rsi                            // spill m
   mov qword ptr [rsp + 120], rdx                            // spill len
@@ -1953,13 +1953,13 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   vmovdqa xmmword ptr [rsp + 144], xmm2                     // spill sd
   vmovdqa xmmword ptr [rsp + 160], xmm0                     // spill sd
   vmovdqa xmmword ptr [rsp + 176], xmm3                     // spill sd
-  mov dword ptr [rsp + 192], eax                            // spill w10'''
-  mov dword ptr [rsp + 200], ecx                            // spill w11'''
-  mov edi, 10                                               // 10 double rounds
-  mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s1
-  mov edx, 0x79622d32                                       // s2
-  mov esi, 0x6b206574                                       // s3
+  mov dword ptr [rsp + 192], r10d                           // spill w10'''
+  mov dword ptr [rsp + 200], ebx                            // spill w11'''
+  mov ebx, 10                                               // 10 double rounds
+  mov edx, 0x61707865                                       // s0
+  mov esi, 0x3320646e                                       // s1
+  mov edi, 0x79622d32                                       // s2
+  mov r10d, 0x6b206574                                      // s3
   vmovdqa xmm5, xmm12                                       // move
   vmovdqa xmm7, xmm12                                       // move
   vmovdqa xmm8, xmm15                                       // move
@@ -1979,14 +1979,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
   vpxor xmm3, xmm3, xmm6                                    // d'' ^= a''
   vpshufb xmm3, xmm3, xmm10                                 // d'' <<<= 16
-  add eax, r14d                                             // w0''' += w4'''
-  xor r8d, eax                                              // w12''' ^= w0'''
-  add ecx, r9d                                              // w1''' += w5'''
-  rol r8d, 16                                               // w12''' <<<= 16
-  xor r11d, ecx                                             // w13''' ^= w1'''
-  add edx, r15d                                             // w2''' += w6'''
-  add ebp, r8d                                              // w8''' += w12'''
-  rol r11d, 16                                              // w13''' <<<= 16
+  add edx, eax                                              // w0''' += w4'''
+  xor r12d, edx                                             // w12''' ^= w0'''
+  add esi, r9d                                              // w1''' += w5'''
+  rol r12d, 16                                              // w12''' <<<= 16
+  xor r13d, esi                                             // w13''' ^= w1'''
+  add edi, ecx                                              // w2''' += w6'''
+  add r11d, r12d                                            // w8''' += w12'''
+  rol r13d, 16                                              // w13''' <<<= 16
   vpaddd xmm15, xmm15, xmm2                                 // c += d
   vpxor xmm12, xmm12, xmm15                                 // b ^= c
   vpslld xmm14, xmm12, 12                                   // t = b << 12
@@ -1996,14 +1996,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm9, xmm9, xmm3                                   // c'' += d''
   vpxor xmm7, xmm9, xmm7                                    // b'' ^= c''
   vpslld xmm13, xmm7, 12                                    // t = b'' << 12
-  xor ebx, edx                                              // w14''' ^= w2'''
-  add esi, r12d                                             // w3''' += w7'''
-  xor r14d, ebp                                             // w4''' ^= w8'''
-  add r10d, r11d                                            // w9''' += w13'''
-  rol ebx, 16                                               // w14''' <<<= 16
-  xor r13d, esi                                             // w15''' ^= w3'''
-  rol r14d, 12                                              // w4''' <<<= 12
-  xor r9d, r10d                                             // w5''' ^= w9'''
+  xor r14d, edi                                             // w14''' ^= w2'''
+  add r10d, r8d                                             // w3''' += w7'''
+  xor eax, r11d                                             // w4''' ^= w8'''
+  add ebp, r13d                                             // w9''' += w13'''
+  rol r14d, 16                                              // w14''' <<<= 16
+  xor r15d, r10d                                            // w15''' ^= w3'''
+  rol eax, 12                                               // w4''' <<<= 12
+  xor r9d, ebp                                              // w5''' ^= w9'''
   vpsrld xmm12, xmm12, 20                                   // b >>= 20
   vpor xmm12, xmm12, xmm14                                  // b |= t: b <<<= 12
   vpaddd xmm1, xmm12, xmm1                                  // a += b
@@ -2013,18 +2013,18 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm7, xmm7, 20                                     // b'' >>= 20
   vpor xmm7, xmm13, xmm7                                    // b'' |= t: b'' <<<= 12
   vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
-  mov dword ptr [rsp + 208], edi                            // spill rounds
-  mov edi, dword ptr [rsp + 192]                            // reload w10'''
-  add edi, ebx                                              // w10''' += w14'''
-  rol r13d, 16                                              // w15''' <<<= 16
-  add eax, r14d                                             // w0''' += w4'''
+  mov dword ptr [rsp + 208], ebx                            // spill rounds
+  mov ebx, dword ptr [rsp + 192]                            // reload w10'''
+  add ebx, r14d                                             // w10''' += w14'''
+  rol r15d, 16                                              // w15''' <<<= 16
+  add edx, eax                                              // w0''' += w4'''
   rol r9d, 12                                               // w5''' <<<= 12
-  xor r15d, edi                                             // w6''' ^= w10'''
-  mov dword ptr [rsp + 216], edi                            // spill w10'''
-  mov edi, dword ptr [rsp + 200]                            // reload w11'''
-  add edi, r13d                                             // w11''' += w15'''
-  xor r8d, eax                                              // w12''' ^= w0'''
-  add ecx, r9d                                              // w1''' += w5'''
+  xor ecx, ebx                                              // w6''' ^= w10'''
+  mov dword ptr [rsp + 216], ebx                            // spill w10'''
+  mov ebx, dword ptr [rsp + 200]                            // reload w11'''
+  add ebx, r15d                                             // w11''' += w15'''
+  xor r12d, edx                                             // w12''' ^= w0'''
+  add esi, r9d                                              // w1''' += w5'''
   vpxor xmm2, xmm2, xmm1                                    // d ^= a
   vmovdqa xmm11, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
   vpshufb xmm2, xmm2, xmm11                                 // d <<<= 8
@@ -2035,14 +2035,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm3, xmm3, xmm6                                    // d'' ^= a''
   vpshufb xmm3, xmm3, xmm11                                 // d'' <<<= 8
   vpaddd xmm9, xmm9, xmm3                                   // c'' += d''
-  rol r15d, 12                                              // w6''' <<<= 12
-  xor r12d, edi                                             // w7''' ^= w11'''
-  rol r8d, 8                                                // w12''' <<<= 8
-  xor r11d, ecx                                             // w13''' ^= w1'''
-  add edx, r15d                                             // w2''' += w6'''
-  rol r12d, 12                                              // w7''' <<<= 12
-  add ebp, r8d                                              // w8''' += w12'''
-  rol r11d, 8                                               // w13''' <<<= 8
+  rol ecx, 12                                               // w6''' <<<= 12
+  xor r8d, ebx                                              // w7''' ^= w11'''
+  rol r12d, 8                                               // w12''' <<<= 8
+  xor r13d, esi                                             // w13''' ^= w1'''
+  add edi, ecx                                              // w2''' += w6'''
+  rol r8d, 12                                               // w7''' <<<= 12
+  add r11d, r12d                                            // w8''' += w12'''
+  rol r13d, 8                                               // w13''' <<<= 8
   vpxor xmm12, xmm12, xmm15                                 // b ^= c
   vpslld xmm13, xmm12, 7                                    // t = b << 7
   vpsrld xmm12, xmm12, 25                                   // b >>= 25
@@ -2052,14 +2052,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm7, xmm9, xmm7                                    // b'' ^= c''
   vpslld xmm11, xmm7, 7                                     // t = b'' << 7
   vpsrld xmm7, xmm7, 25                                     // b'' >>= 25
-  xor ebx, edx                                              // w14''' ^= w2'''
-  add esi, r12d                                             // w3''' += w7'''
-  xor r14d, ebp                                             // w4''' ^= w8'''
-  add r10d, r11d                                            // w9''' += w13'''
-  rol ebx, 8                                                // w14''' <<<= 8
-  xor r13d, esi                                             // w15''' ^= w3'''
-  rol r14d, 7                                               // w4''' <<<= 7
-  xor r9d, r10d                                             // w5''' ^= w9'''
+  xor r14d, edi                                             // w14''' ^= w2'''
+  add r10d, r8d                                             // w3''' += w7'''
+  xor eax, r11d                                             // w4''' ^= w8'''
+  add ebp, r13d                                             // w9''' += w13'''
+  rol r14d, 8                                               // w14''' <<<= 8
+  xor r15d, r10d                                            // w15''' ^= w3'''
+  rol eax, 7                                                // w4''' <<<= 7
+  xor r9d, ebp                                              // w5''' ^= w9'''
   vpor xmm12, xmm12, xmm13                                  // b |= t: b <<<= 7
   vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
   vpshufd xmm15, xmm15, 57                                  // c: words 1 2 3 0
@@ -2069,16 +2069,16 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm7, xmm11, xmm7                                    // b'' |= t: b'' <<<= 7
   vpshufd xmm6, xmm6, 0x93                                  // a'': words 3 0 1 2
   vpshufd xmm9, xmm9, 57                                    // c'': words 1 2 3 0
-  mov dword ptr [rsp + 224], r10d                           // spill w9'''
-  mov r10d, dword ptr [rsp + 216]                           // reload w10'''
-  add r10d, ebx                                             // w10''' += w14'''
-  rol r13d, 8                                               // w15''' <<<= 8
+  mov dword ptr [rsp + 224], ebp                            // spill w9'''
+  mov ebp, dword ptr [rsp + 216]                            // reload w10'''
+  add ebp, r14d                                             // w10''' += w14'''
+  rol r15d, 8                                               // w15''' <<<= 8
   rol r9d, 7                                                // w5''' <<<= 7
-  xor r15d, r10d                                            // w6''' ^= w10'''
-  add edi, r13d                                             // w11''' += w15'''
-  rol r15d, 7                                               // w6''' <<<= 7
-  xor r12d, edi                                             // w7''' ^= w11'''
-  rol r12d, 7                                               // w7''' <<<= 7
+  xor ecx, ebp                                              // w6''' ^= w10'''
+  add ebx, r15d                                             // w11''' += w15'''
+  rol ecx, 7                                                // w6''' <<<= 7
+  xor r8d, ebx                                              // w7''' ^= w11'''
+  rol r8d, 7                                                // w7''' <<<= 7
   vpshufd xmm2, xmm2, 78                                    // d: words 2 3 0 1
   vpaddd xmm1, xmm12, xmm1                                  // a += b
   vpxor xmm2, xmm2, xmm1                                    // d ^= a
@@ -2088,14 +2088,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufd xmm3, xmm3, 78                                    // d'': words 2 3 0 1
   vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
   vpxor xmm3, xmm3, xmm6                                    // d'' ^= a''
-  add eax, r9d                                              // w0''' += w5'''
-  xor r13d, eax                                             // w15''' ^= w0'''
-  add ecx, r15d                                             // w1''' += w6'''
-  rol r13d, 16                                              // w15''' <<<= 16
-  xor r8d, ecx                                              // w12''' ^= w1'''
-  add edx, r12d                                             // w2''' += w7'''
-  add r10d, r13d                                            // w10''' += w15'''
-  rol r8d, 16                                               // w12''' <<<= 16
+  add edx, r9d                                              // w0''' += w5'''
+  xor r15d, edx                                             // w15''' ^= w0'''
+  add esi, ecx                                              // w1''' += w6'''
+  rol r15d, 16                                              // w15''' <<<= 16
+  xor r12d, esi                                             // w12''' ^= w1'''
+  add edi, r8d                                              // w2''' += w7'''
+  add ebp, r15d                                             // w10''' += w15'''
+  rol r12d, 16                                              // w12''' <<<= 16
   vpshufb xmm2, xmm2, xmm10                                 // d <<<= 16
   vpaddd xmm15, xmm15, xmm2                                 // c += d
   vpxor xmm12, xmm12, xmm15                                 // b ^= c
@@ -2105,14 +2105,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm3, xmm3, xmm10                                 // d'' <<<= 16
   vpaddd xmm9, xmm9, xmm3                                   // c'' += d''
   vpxor xmm7, xmm9, xmm7                                    // b'' ^= c''
-  xor r11d, edx                                             // w13''' ^= w2'''
-  add esi, r14d                                             // w3''' += w4'''
-  xor r9d, r10d                                             // w5''' ^= w10'''
-  add edi, r8d                                              // w11''' += w12'''
-  rol r11d, 16                                              // w13''' <<<= 16
-  xor ebx, esi                                              // w14''' ^= w3'''
+  xor r13d, edi                                             // w13''' ^= w2'''
+  add r10d, eax                                             // w3''' += w4'''
+  xor r9d, ebp                                              // w5''' ^= w10'''
+  add ebx, r12d                                             // w11''' += w12'''
+  rol r13d, 16                                              // w13''' <<<= 16
+  xor r14d, r10d                                            // w14''' ^= w3'''
   rol r9d, 12                                               // w5''' <<<= 12
-  xor r15d, edi                                             // w6''' ^= w11'''
+  xor ecx, ebx                                              // w6''' ^= w11'''
   vpslld xmm11, xmm12, 12                                   // t = b << 12
   vpsrld xmm12, xmm12, 20                                   // b >>= 20
   vpor xmm12, xmm12, xmm11                                  // b |= t: b <<<= 12
@@ -2122,16 +2122,16 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpslld xmm11, xmm7, 12                                    // t = b'' << 12
   vpsrld xmm7, xmm7, 20                                     // b'' >>= 20
   vpor xmm7, xmm11, xmm7                                    // b'' |= t: b'' <<<= 12
-  add ebp, r11d                                             // w8''' += w13'''
-  rol ebx, 16                                               // w14''' <<<= 16
-  add eax, r9d                                              // w0''' += w5'''
-  rol r15d, 12                                              // w6''' <<<= 12
-  xor r12d, ebp                                             // w7''' ^= w8'''
-  mov dword ptr [rsp + 216], ebp                            // spill w8'''
-  mov ebp, dword ptr [rsp + 224]                            // reload w9'''
-  add ebp, ebx                                              // w9''' += w14'''
-  xor r13d, eax                                             // w15''' ^= w0'''
-  add ecx, r15d                                             // w1''' += w6'''
+  add r11d, r13d                                            // w8''' += w13'''
+  rol r14d, 16                                              // w14''' <<<= 16
+  add edx, r9d                                              // w0''' += w5'''
+  rol ecx, 12                                               // w6''' <<<= 12
+  xor r8d, r11d                                             // w7''' ^= w8'''
+  mov dword ptr [rsp + 216], r11d                           // spill w8'''
+  mov r11d, dword ptr [rsp + 224]                           // reload w9'''
+  add r11d, r14d                                            // w9''' += w14'''
+  xor r15d, edx                                             // w15''' ^= w0'''
+  add esi, ecx                                              // w1''' += w6'''
   vpaddd xmm1, xmm12, xmm1                                  // a += b
   vpxor xmm2, xmm2, xmm1                                    // d ^= a
   vmovdqa xmm11, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
@@ -2142,14 +2142,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
   vpxor xmm3, xmm3, xmm6                                    // d'' ^= a''
   vpshufb xmm3, xmm3, xmm11                                 // d'' <<<= 8
-  rol r12d, 12                                              // w7''' <<<= 12
-  xor r14d, ebp                                             // w4''' ^= w9'''
-  rol r13d, 8                                               // w15''' <<<= 8
-  xor r8d, ecx                                              // w12''' ^= w1'''
-  add edx, r12d                                             // w2''' += w7'''
-  rol r14d, 12                                              // w4''' <<<= 12
-  add r10d, r13d                                            // w10''' += w15'''
-  rol r8d, 8                                                // w12''' <<<= 8
+  rol r8d, 12                                               // w7''' <<<= 12
+  xor eax, r11d                                             // w4''' ^= w9'''
+  rol r15d, 8                                               // w15''' <<<= 8
+  xor r12d, esi                                             // w12''' ^= w1'''
+  add edi, r8d                                              // w2''' += w7'''
+  rol eax, 12                                               // w4''' <<<= 12
+  add ebp, r15d                                             // w10''' += w15'''
+  rol r12d, 8                                               // w12''' <<<= 8
   vpaddd xmm15, xmm15, xmm2                                 // c += d
   vpxor xmm12, xmm12, xmm15                                 // b ^= c
   vpslld xmm13, xmm12, 7                                    // t = b << 7
@@ -2159,14 +2159,14 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm9, xmm9, xmm3                                   // c'' += d''
   vpxor xmm7, xmm9, xmm7                                    // b'' ^= c''
   vpslld xmm11, xmm7, 7                                     // t = b'' << 7
-  xor r11d, edx                                             // w13''' ^= w2'''
-  add esi, r14d                                             // w3''' += w4'''
-  xor r9d, r10d                                             // w5''' ^= w10'''
-  add edi, r8d                                              // w11''' += w12'''
-  rol r11d, 8                                               // w13''' <<<= 8
-  xor ebx, esi                                              // w14''' ^= w3'''
+  xor r13d, edi                                             // w13''' ^= w2'''
+  add r10d, eax                                             // w3''' += w4'''
+  xor r9d, ebp                                              // w5''' ^= w10'''
+  add ebx, r12d                                             // w11''' += w12'''
+  rol r13d, 8                                               // w13''' <<<= 8
+  xor r14d, r10d                                            // w14''' ^= w3'''
   rol r9d, 7                                                // w5''' <<<= 7
-  xor r15d, edi                                             // w6''' ^= w11'''
+  xor ecx, ebx                                              // w6''' ^= w11'''
   vpsrld xmm12, xmm12, 25                                   // b >>= 25
   vpor xmm12, xmm12, xmm13                                  // b |= t: b <<<= 7
   vpshufd xmm1, xmm1, 57                                    // a: words 1 2 3 0
@@ -2176,30 +2176,30 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm7, xmm7, 25                                     // b'' >>= 25
   vpor xmm7, xmm11, xmm7                                    // b'' |= t: b'' <<<= 7
   vpshufd xmm6, xmm6, 57                                    // a'': words 1 2 3 0
-  mov dword ptr [rsp + 200], edi                            // spill w11'''
-  mov edi, dword ptr [rsp + 216]                            // reload w8'''
-  add edi, r11d                                             // w8''' += w13'''
-  rol ebx, 8                                                // w14''' <<<= 8
-  rol r15d, 7                                               // w6''' <<<= 7
-  xor r12d, edi                                             // w7''' ^= w8'''
-  add ebp, ebx                                              // w9''' += w14'''
-  rol r12d, 7                                               // w7''' <<<= 7
-  xor r14d, ebp                                             // w4''' ^= w9'''
-  rol r14d, 7                                               // w4''' <<<= 7
+  mov dword ptr [rsp + 200], ebx                            // spill w11'''
+  mov ebx, dword ptr [rsp + 216]                            // reload w8'''
+  add ebx, r13d                                             // w8''' += w13'''
+  rol r14d, 8                                               // w14''' <<<= 8
+  rol ecx, 7                                                // w6''' <<<= 7
+  xor r8d, ebx                                              // w7''' ^= w8'''
+  add r11d, r14d                                            // w9''' += w14'''
+  rol r8d, 7                                                // w7''' <<<= 7
+  xor eax, r11d                                             // w4''' ^= w9'''
+  rol eax, 7                                                // w4''' <<<= 7
   vpshufd xmm15, xmm15, 0x93                                // c: words 3 0 1 2
   vpshufd xmm2, xmm2, 78                                    // d: words 2 3 0 1
   vpshufd xmm8, xmm8, 0x93                                  // c': words 3 0 1 2
   vpshufd xmm0, xmm0, 78                                    // d': words 2 3 0 1
   vpshufd xmm9, xmm9, 0x93                                  // c'': words 3 0 1 2
   vpshufd xmm3, xmm3, 78                                    // d'': words 2 3 0 1
-  mov dword ptr [rsp + 192], r10d                           // spill w10'''
-  mov r10d, dword ptr [rsp + 208]                           // reload rounds
-  sub r10d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 192], ebp                            // spill w10'''
+  mov ebp, dword ptr [rsp + 208]                            // reload rounds
+  sub ebp, 1                                                // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov dword ptr [rsp + 128], edi                            // move
-  mov edi, r10d                                             // move
-  mov r10d, ebp                                             // move
-  mov ebp, dword ptr [rsp + 128]                            // move
+  mov dword ptr [rsp + 128], ebx                            // move
+  mov ebx, ebp                                              // move
+  mov ebp, r11d                                             // move
+  mov r11d, dword ptr [rsp + 128]                           // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
 LOCAL(r1_r1_r1_w1_last_mixed):
   vmovdqa xmm10, xmmword ptr [rip + LOCAL(sigma)]           // sigma
@@ -2217,82 +2217,82 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   vpaddd xmm7, xmm11, xmm7                                  // b'' += a
   vpaddd xmm9, xmm9, xmm13                                  // c'' += d
   vpaddd xmm3, xmm3, xmmword ptr [rsp + 176]                // d'' += sd
-  add eax, 0x61707865                                       // w0''' += 1634760805
-  add ecx, 0x3320646e                                       // w1''' += 857760878
-  add edx, 0x79622d32                                       // w2''' += 2036477234
-  add esi, 0x6b206574                                       // w3''' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4''' += stack[16..]
+  add edx, 0x61707865                                       // w0''' += 1634760805
+  add esi, 0x3320646e                                       // w1''' += 857760878
+  add edi, 0x79622d32                                       // w2''' += 2036477234
+  add r10d, 0x6b206574                                      // w3''' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5''' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6''' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7''' += stack[28..]
-  add edi, dword ptr [rsp + 32]                             // w8''' += stack[32..]
-  add ebp, dword ptr [rsp + 36]                             // w9''' += stack[36..]
-  mov r10d, dword ptr [rsp + 192]                           // reload w10'''
-  add r10d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
-  mov dword ptr [rsp + 208], r10d                           // spill w10'''
-  mov r10d, dword ptr [rsp + 200]                           // reload w11'''
-  add r10d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
-  add r8d, dword ptr [rsp + 48]                             // w12''' += stack[48..]
-  add r11d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14''' += stack[56..]
-  add r13d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
-  mov dword ptr [rsp + 216], r13d                           // spill w15'''
-  mov r13, qword ptr [rsp + 112]                            // reload m
-  xor eax, dword ptr [r13]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 224], ebx                            // spill w14'''
-  mov rbx, qword ptr [rsp + 104]                            // reload c
-  mov dword ptr [rbx], eax                                  // out[0..] = w0'''
-  xor ecx, dword ptr [r13 + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [rbx + 4], ecx                              // out[4..] = w1'''
-  xor edx, dword ptr [r13 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [rbx + 8], edx                              // out[8..] = w2'''
-  xor esi, dword ptr [r13 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [rbx + 12], esi                             // out[12..] = w3'''
-  xor r14d, dword ptr [r13 + 16]                            // w4''' ^= in[16..]
-  mov dword ptr [rbx + 16], r14d                            // out[16..] = w4'''
-  xor r9d, dword ptr [r13 + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [rbx + 20], r9d                             // out[20..] = w5'''
-  xor r15d, dword ptr [r13 + 24]                            // w6''' ^= in[24..]
-  mov dword ptr [rbx + 24], r15d                            // out[24..] = w6'''
-  xor r12d, dword ptr [r13 + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [rbx + 28], r12d                            // out[28..] = w7'''
-  xor edi, dword ptr [r13 + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [rbx + 32], edi                             // out[32..] = w8'''
-  xor ebp, dword ptr [r13 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [rbx + 36], ebp                             // out[36..] = w9'''
+  add ecx, dword ptr [rsp + 24]                             // w6''' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7''' += stack[28..]
+  add ebx, dword ptr [rsp + 32]                             // w8''' += stack[32..]
+  add r11d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
+  mov ebp, dword ptr [rsp + 192]                            // reload w10'''
+  add ebp, dword ptr [rsp + 40]                             // w10''' += stack[40..]
+  mov dword ptr [rsp + 208], ebp                            // spill w10'''
+  mov ebp, dword ptr [rsp + 200]                            // reload w11'''
+  add ebp, dword ptr [rsp + 44]                             // w11''' += stack[44..]
+  add r12d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
+  add r15d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 216], r15d                           // spill w15'''
+  mov r15, qword ptr [rsp + 112]                            // reload m
+  xor edx, dword ptr [r15]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 224], r14d                           // spill w14'''
+  mov r14, qword ptr [rsp + 104]                            // reload c
+  mov dword ptr [r14], edx                                  // out[0..] = w0'''
+  xor esi, dword ptr [r15 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r14 + 4], esi                              // out[4..] = w1'''
+  xor edi, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'''
+  xor r10d, dword ptr [r15 + 12]                            // w3''' ^= in[12..]
+  mov dword ptr [r14 + 12], r10d                            // out[12..] = w3'''
+  xor eax, dword ptr [r15 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r14 + 16], eax                             // out[16..] = w4'''
+  xor r9d, dword ptr [r15 + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [r14 + 20], r9d                             // out[20..] = w5'''
+  xor ecx, dword ptr [r15 + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [r14 + 24], ecx                             // out[24..] = w6'''
+  xor r8d, dword ptr [r15 + 28]                             // w7''' ^= in[28..]
+  mov dword ptr [r14 + 28], r8d                             // out[28..] = w7'''
+  xor ebx, dword ptr [r15 + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [r14 + 32], ebx                             // out[32..] = w8'''
+  xor r11d, dword ptr [r15 + 36]                            // w9''' ^= in[36..]
+  mov dword ptr [r14 + 36], r11d                            // out[36..] = w9'''
   mov eax, dword ptr [rsp + 208]                            // reload w10'''
-  xor eax, dword ptr [r13 + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [rbx + 40], eax                             // out[40..] = w10'''
-  xor r10d, dword ptr [r13 + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [rbx + 44], r10d                            // out[44..] = w11'''
-  xor r8d, dword ptr [r13 + 48]                             // w12''' ^= in[48..]
-  mov dword ptr [rbx + 48], r8d                             // out[48..] = w12'''
-  xor r11d, dword ptr [r13 + 52]                            // w13''' ^= in[52..]
-  mov dword ptr [rbx + 52], r11d                            // out[52..] = w13'''
+  xor eax, dword ptr [r15 + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'''
+  xor ebp, dword ptr [r15 + 44]                             // w11''' ^= in[44..]
+  mov dword ptr [r14 + 44], ebp                             // out[44..] = w11'''
+  xor r12d, dword ptr [r15 + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r14 + 48], r12d                            // out[48..] = w12'''
+  xor r13d, dword ptr [r15 + 52]                            // w13''' ^= in[52..]
+  mov dword ptr [r14 + 52], r13d                            // out[52..] = w13'''
   mov eax, dword ptr [rsp + 224]                            // reload w14'''
-  xor eax, dword ptr [r13 + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'''
+  xor eax, dword ptr [r15 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 216]                            // reload w15'''
-  xor eax, dword ptr [r13 + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'''
-  vpxor xmm1, xmm1, xmmword ptr [r13 + 64]                  // a ^= in[64..]
-  vmovdqu xmmword ptr [rbx + 64], xmm1                      // out[64..] = a
-  vpxor xmm12, xmm12, xmmword ptr [r13 + 80]                // b ^= in[80..]
-  vmovdqu xmmword ptr [rbx + 80], xmm12                     // out[80..] = b
-  vpxor xmm15, xmm15, xmmword ptr [r13 + 96]                // c ^= in[96..]
-  vmovdqu xmmword ptr [rbx + 96], xmm15                     // out[96..] = c
-  vpxor xmm2, xmm2, xmmword ptr [r13 + 112]                 // d ^= in[112..]
-  vmovdqu xmmword ptr [rbx + 112], xmm2                     // out[112..] = d
-  vpxor xmm4, xmm4, xmmword ptr [r13 + 128]                 // a' ^= in[128..]
-  vmovdqu xmmword ptr [rbx + 128], xmm4                     // out[128..] = a'
-  vpxor xmm5, xmm5, xmmword ptr [r13 + 144]                 // b' ^= in[144..]
-  vmovdqu xmmword ptr [rbx + 144], xmm5                     // out[144..] = b'
-  vpxor xmm8, xmm8, xmmword ptr [r13 + 160]                 // c' ^= in[160..]
-  vmovdqu xmmword ptr [rbx + 160], xmm8                     // out[160..] = c'
-  vpxor xmm0, xmm0, xmmword ptr [r13 + 176]                 // d' ^= in[176..]
-  vmovdqu xmmword ptr [rbx + 176], xmm0                     // out[176..] = d'
-  add rbx, 0xc0                                             // c += 192
-  add r13, 0xc0                                             // m += 192
+  xor eax, dword ptr [r15 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'''
+  vpxor xmm1, xmm1, xmmword ptr [r15 + 64]                  // a ^= in[64..]
+  vmovdqu xmmword ptr [r14 + 64], xmm1                      // out[64..] = a
+  vpxor xmm12, xmm12, xmmword ptr [r15 + 80]                // b ^= in[80..]
+  vmovdqu xmmword ptr [r14 + 80], xmm12                     // out[80..] = b
+  vpxor xmm15, xmm15, xmmword ptr [r15 + 96]                // c ^= in[96..]
+  vmovdqu xmmword ptr [r14 + 96], xmm15                     // out[96..] = c
+  vpxor xmm2, xmm2, xmmword ptr [r15 + 112]                 // d ^= in[112..]
+  vmovdqu xmmword ptr [r14 + 112], xmm2                     // out[112..] = d
+  vpxor xmm4, xmm4, xmmword ptr [r15 + 128]                 // a' ^= in[128..]
+  vmovdqu xmmword ptr [r14 + 128], xmm4                     // out[128..] = a'
+  vpxor xmm5, xmm5, xmmword ptr [r15 + 144]                 // b' ^= in[144..]
+  vmovdqu xmmword ptr [r14 + 144], xmm5                     // out[144..] = b'
+  vpxor xmm8, xmm8, xmmword ptr [r15 + 160]                 // c' ^= in[160..]
+  vmovdqu xmmword ptr [r14 + 160], xmm8                     // out[160..] = c'
+  vpxor xmm0, xmm0, xmmword ptr [r15 + 176]                 // d' ^= in[176..]
+  vmovdqu xmmword ptr [r14 + 176], xmm0                     // out[176..] = d'
+  add r14, 0xc0                                             // c += 192
+  add r15, 0xc0                                             // m += 192
   mov rax, qword ptr [rsp + 120]                            // reload len
   sub rax, 0xc0                                             // len -= 192
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
@@ -2302,8 +2302,8 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   vmovdqa xmmword ptr [rsp + 192], xmm0                     // clear
   vmovdqa xmmword ptr [rsp + 208], xmm0                     // clear
   vmovq qword ptr [rsp + 224], xmm0                         // clear
-  mov rsi, r13                                              // move
-  mov rdx, rbx                                              // move
+  mov rsi, r15                                              // move
+  mov rdx, r14                                              // move
   vmovdqa xmm0, xmm6                                        // move
   vmovdqa xmm1, xmm7                                        // move
   vmovdqa xmm2, xmm9                                        // move
@@ -2340,18 +2340,18 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   vshufps xmm11, xmm15, xmm12, 0x88                         // s12 = even words
   vshufps xmm15, xmm15, xmm12, 0xdd                         // s13 = odd words
   vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov ebp, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov eax, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r8d, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r10d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r10d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov ebp, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 104], rdi                            // spill c
   mov qword ptr [rsp + 112], rsi                            // spill m
   mov qword ptr [rsp + 120], rdx                            // spill len
@@ -2372,15 +2372,14 @@ LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
   vmovdqa xmmword ptr [rsp + 400], xmm8                     // spill x10
   vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload s15
   vmovdqa xmmword ptr [rsp + 416], xmm1                     // spill x15
-  mov dword ptr [rsp + 480], r10d                           // spill w15'
-  mov dword ptr [rsp + 488], ecx                            // spill w11'
-  mov edx, r8d                                              // move
-  mov esi, ebp                                              // move
-  mov ebp, 0x61707865                                       // s0
-  mov r8d, 10                                               // 10 double rounds
-  mov ecx, 0x3320646e                                       // s1
+  mov dword ptr [rsp + 480], r15d                           // spill w15'
+  mov dword ptr [rsp + 488], ebx                            // spill w11'
+  mov edx, ebp                                              // move
+  mov r15d, 0x61707865                                      // s0
+  mov ebp, 10                                               // 10 double rounds
+  mov esi, 0x3320646e                                       // s1
   mov edi, 0x79622d32                                       // s2
-  mov r10d, 0x6b206574                                      // s3
+  mov ebx, 0x6b206574                                       // s3
   vmovdqa xmm8, xmm11                                       // move
   vmovdqa xmm12, xmm14                                      // move
   vmovdqa xmm11, xmm15                                      // move
@@ -2396,12 +2395,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm11, xmm11, xmm9                                  // x13 ^= x1
   vpxor xmm2, xmm2, xmm7                                    // x4 ^= x8
   vpshufb xmm11, xmm11, xmm14                               // x13 <<<= 16
-  add ebp, r14d                                             // w0' += w4'
-  xor edx, ebp                                              // w12' ^= w0'
+  add r15d, eax                                             // w0' += w4'
+  xor edx, r15d                                             // w12' ^= w0'
   rol edx, 16                                               // w12' <<<= 16
-  add ecx, r9d                                              // w1' += w5'
-  add esi, edx                                              // w8' += w12'
-  xor r11d, ecx                                             // w13' ^= w1'
+  add esi, r9d                                              // w1' += w5'
+  add r11d, edx                                             // w8' += w12'
+  xor r13d, esi                                             // w13' ^= w1'
   vpaddd xmm3, xmm13, xmm3                                  // x2 += x6
   vpslld xmm15, xmm2, 12                                    // t = x4 << 12
   vpaddd xmm6, xmm11, xmm6                                  // x9 += x13
@@ -2410,12 +2409,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm4, xmm4, xmm6                                    // x5 ^= x9
   vpshufb xmm12, xmm12, xmm14                               // x14 <<<= 16
   vpaddd xmm10, xmm10, xmm5                                 // x3 += x7
-  xor r14d, esi                                             // w4' ^= w8'
-  rol r11d, 16                                              // w13' <<<= 16
-  add edi, r15d                                             // w2' += w6'
-  rol r14d, 12                                              // w4' <<<= 12
-  add r13d, r11d                                            // w9' += w13'
-  xor ebx, edi                                              // w14' ^= w2'
+  xor eax, r11d                                             // w4' ^= w8'
+  rol r13d, 16                                              // w13' <<<= 16
+  add edi, ecx                                              // w2' += w6'
+  rol eax, 12                                               // w4' <<<= 12
+  add r12d, r13d                                            // w9' += w13'
+  xor r14d, edi                                             // w14' ^= w2'
   vpor xmm2, xmm15, xmm2                                    // x4 |= t: x4 <<<= 12
   vpslld xmm15, xmm4, 12                                    // t = x5 << 12
   vmovdqa xmmword ptr [rsp + 432], xmm6                     // spill x9
@@ -2426,11 +2425,11 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm4, xmm4, 20                                     // x5 >>= 20
   vpxor xmm13, xmm13, xmm6                                  // x6 ^= x10
   vpshufb xmm12, xmm12, xmm14                               // x15 <<<= 16
-  add ebp, r14d                                             // w0' += w4'
-  xor r9d, r13d                                             // w5' ^= w9'
-  rol ebx, 16                                               // w14' <<<= 16
-  add r10d, r12d                                            // w3' += w7'
-  xor edx, ebp                                              // w12' ^= w0'
+  add r15d, eax                                             // w0' += w4'
+  xor r9d, r12d                                             // w5' ^= w9'
+  rol r14d, 16                                              // w14' <<<= 16
+  add ebx, r8d                                              // w3' += w7'
+  xor edx, r15d                                             // w12' ^= w0'
   rol r9d, 12                                               // w5' <<<= 12
   vpxor xmm8, xmm8, xmm0                                    // x12 ^= x0
   vpor xmm4, xmm15, xmm4                                    // x5 |= t: x5 <<<= 12
@@ -2440,14 +2439,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm9, xmm9, xmm4                                   // x1 += x5
   vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
   vpxor xmm5, xmm5, xmm1                                    // x7 ^= x11
-  add eax, ebx                                              // w10' += w14'
-  mov dword ptr [rsp + 496], r8d                            // spill rounds
-  mov r8d, dword ptr [rsp + 480]                            // reload w15'
-  xor r8d, r10d                                             // w15' ^= w3'
+  add r10d, r14d                                            // w10' += w14'
+  mov dword ptr [rsp + 496], ebp                            // spill rounds
+  mov ebp, dword ptr [rsp + 480]                            // reload w15'
+  xor ebp, ebx                                              // w15' ^= w3'
   rol edx, 8                                                // w12' <<<= 8
-  add ecx, r9d                                              // w1' += w5'
-  xor r15d, eax                                             // w6' ^= w10'
-  rol r8d, 16                                               // w15' <<<= 16
+  add esi, r9d                                              // w1' += w5'
+  xor ecx, r10d                                             // w6' ^= w10'
+  rol ebp, 16                                               // w15' <<<= 16
   vpaddd xmm7, xmm8, xmm7                                   // x8 += x12
   vpxor xmm11, xmm11, xmm9                                  // x13 ^= x1
   vpor xmm13, xmm13, xmm15                                  // x6 |= t: x6 <<<= 12
@@ -2456,14 +2455,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
   vpaddd xmm3, xmm13, xmm3                                  // x2 += x6
   vpsrld xmm5, xmm5, 20                                     // x7 >>= 20
-  add esi, edx                                              // w8' += w12'
-  xor r11d, ecx                                             // w13' ^= w1'
-  rol r15d, 12                                              // w6' <<<= 12
+  add r11d, edx                                             // w8' += w12'
+  xor r13d, esi                                             // w13' ^= w1'
+  rol ecx, 12                                               // w6' <<<= 12
   mov dword ptr [rsp + 504], edx                            // spill w12'
   mov edx, dword ptr [rsp + 488]                            // reload w11'
-  add edx, r8d                                              // w11' += w15'
-  xor r14d, esi                                             // w4' ^= w8'
-  rol r11d, 8                                               // w13' <<<= 8
+  add edx, ebp                                              // w11' += w15'
+  xor eax, r11d                                             // w4' ^= w8'
+  rol r13d, 8                                               // w13' <<<= 8
   vpslld xmm14, xmm2, 7                                     // t = x4 << 7
   vmovdqa xmmword ptr [rsp + 464], xmm7                     // spill x8
   vpaddd xmm7, xmm11, xmmword ptr [rsp + 432]               // x9 += x13
@@ -2474,12 +2473,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm4, xmm4, xmm7                                    // x5 ^= x9
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
   vpaddd xmm10, xmm10, xmm5                                 // x3 += x7
-  add edi, r15d                                             // w2' += w6'
-  xor r12d, edx                                             // w7' ^= w11'
-  rol r14d, 7                                               // w4' <<<= 7
-  add r13d, r11d                                            // w9' += w13'
-  xor ebx, edi                                              // w14' ^= w2'
-  rol r12d, 12                                              // w7' <<<= 12
+  add edi, ecx                                              // w2' += w6'
+  xor r8d, edx                                              // w7' ^= w11'
+  rol eax, 7                                                // w4' <<<= 7
+  add r12d, r13d                                            // w9' += w13'
+  xor r14d, edi                                             // w14' ^= w2'
+  rol r8d, 12                                               // w7' <<<= 12
   vpor xmm2, xmm14, xmm2                                    // x4 |= t: x4 <<<= 7
   vpslld xmm14, xmm4, 7                                     // t = x5 << 7
   vpaddd xmm6, xmm11, xmm6                                  // x10 += x14
@@ -2488,12 +2487,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm13, xmm13, xmm6                                  // x6 ^= x10
   vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
   vpor xmm4, xmm14, xmm4                                    // x5 |= t: x5 <<<= 7
-  xor r9d, r13d                                             // w5' ^= w9'
-  rol ebx, 8                                                // w14' <<<= 8
-  add r10d, r12d                                            // w3' += w7'
+  xor r9d, r12d                                             // w5' ^= w9'
+  rol r14d, 8                                               // w14' <<<= 8
+  add ebx, r8d                                              // w3' += w7'
   rol r9d, 7                                                // w5' <<<= 7
-  add eax, ebx                                              // w10' += w14'
-  xor r8d, r10d                                             // w15' ^= w3'
+  add r10d, r14d                                            // w10' += w14'
+  xor ebp, ebx                                              // w15' ^= w3'
   vpslld xmm14, xmm13, 7                                    // t = x6 << 7
   vpaddd xmm1, xmm12, xmm1                                  // x11 += x15
   vpsrld xmm13, xmm13, 25                                   // x6 >>= 25
@@ -2502,12 +2501,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpslld xmm14, xmm5, 7                                     // t = x7 << 7
   vpsrld xmm5, xmm5, 25                                     // x7 >>= 25
   vpor xmm5, xmm14, xmm5                                    // x7 |= t: x7 <<<= 7
-  xor r15d, eax                                             // w6' ^= w10'
-  rol r8d, 8                                                // w15' <<<= 8
-  rol r15d, 7                                               // w6' <<<= 7
-  add edx, r8d                                              // w11' += w15'
-  xor r12d, edx                                             // w7' ^= w11'
-  rol r12d, 7                                               // w7' <<<= 7
+  xor ecx, r10d                                             // w6' ^= w10'
+  rol ebp, 8                                                // w15' <<<= 8
+  rol ecx, 7                                                // w6' <<<= 7
+  add edx, ebp                                              // w11' += w15'
+  xor r8d, edx                                              // w7' ^= w11'
+  rol r8d, 7                                                // w7' <<<= 7
   vpaddd xmm0, xmm0, xmm4                                   // x0 += x5
   vpxor xmm12, xmm12, xmm0                                  // x15 ^= x0
   vmovdqa xmm14, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
@@ -2517,14 +2516,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm8, xmm8, xmm9                                    // x12 ^= x1
   vpxor xmm4, xmm4, xmm6                                    // x5 ^= x10
   vpshufb xmm8, xmm8, xmm14                                 // x12 <<<= 16
-  add ebp, r9d                                              // w0' += w5'
-  xor r8d, ebp                                              // w15' ^= w0'
-  rol r8d, 16                                               // w15' <<<= 16
-  add ecx, r15d                                             // w1' += w6'
-  add eax, r8d                                              // w10' += w15'
-  mov dword ptr [rsp + 512], r13d                           // spill w9'
-  mov r13d, dword ptr [rsp + 504]                           // reload w12'
-  xor r13d, ecx                                             // w12' ^= w1'
+  add r15d, r9d                                             // w0' += w5'
+  xor ebp, r15d                                             // w15' ^= w0'
+  rol ebp, 16                                               // w15' <<<= 16
+  add esi, ecx                                              // w1' += w6'
+  add r10d, ebp                                             // w10' += w15'
+  mov dword ptr [rsp + 512], r12d                           // spill w9'
+  mov r12d, dword ptr [rsp + 504]                           // reload w12'
+  xor r12d, esi                                             // w12' ^= w1'
   vpaddd xmm3, xmm3, xmm5                                   // x2 += x7
   vpslld xmm15, xmm4, 12                                    // t = x5 << 12
   vpaddd xmm1, xmm8, xmm1                                   // x11 += x12
@@ -2534,12 +2533,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm13, xmm13, xmm1                                  // x6 ^= x11
   vpshufb xmm8, xmm8, xmm14                                 // x13 <<<= 16
   vpaddd xmm10, xmm10, xmm2                                 // x3 += x4
-  xor r9d, eax                                              // w5' ^= w10'
-  rol r13d, 16                                              // w12' <<<= 16
-  add edi, r12d                                             // w2' += w7'
+  xor r9d, r10d                                             // w5' ^= w10'
+  rol r12d, 16                                              // w12' <<<= 16
+  add edi, r8d                                              // w2' += w7'
   rol r9d, 12                                               // w5' <<<= 12
-  add edx, r13d                                             // w11' += w12'
-  xor r11d, edi                                             // w13' ^= w2'
+  add edx, r12d                                             // w11' += w12'
+  xor r13d, edi                                             // w13' ^= w2'
   vpor xmm4, xmm15, xmm4                                    // x5 |= t: x5 <<<= 12
   vpslld xmm15, xmm13, 12                                   // t = x6 << 12
   vmovdqa xmmword ptr [rsp + 432], xmm1                     // spill x11
@@ -2549,12 +2548,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
   vpxor xmm5, xmm5, xmm1                                    // x7 ^= x8
   vpshufb xmm11, xmm11, xmm14                               // x14 <<<= 16
-  add ebp, r9d                                              // w0' += w5'
-  xor r15d, edx                                             // w6' ^= w11'
-  rol r11d, 16                                              // w13' <<<= 16
-  add r10d, r14d                                            // w3' += w4'
-  xor r8d, ebp                                              // w15' ^= w0'
-  rol r15d, 12                                              // w6' <<<= 12
+  add r15d, r9d                                             // w0' += w5'
+  xor ecx, edx                                              // w6' ^= w11'
+  rol r13d, 16                                              // w13' <<<= 16
+  add ebx, eax                                              // w3' += w4'
+  xor ebp, r15d                                             // w15' ^= w0'
+  rol ecx, 12                                               // w6' <<<= 12
   vpxor xmm12, xmm12, xmm0                                  // x15 ^= x0
   vpor xmm13, xmm13, xmm15                                  // x6 |= t: x6 <<<= 12
   vpslld xmm15, xmm5, 12                                    // t = x7 << 12
@@ -2563,12 +2562,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm9, xmm9, xmm13                                  // x1 += x6
   vpsrld xmm5, xmm5, 20                                     // x7 >>= 20
   vpxor xmm2, xmm2, xmm7                                    // x4 ^= x9
-  add esi, r11d                                             // w8' += w13'
-  xor ebx, r10d                                             // w14' ^= w3'
-  rol r8d, 8                                                // w15' <<<= 8
-  add ecx, r15d                                             // w1' += w6'
-  xor r12d, esi                                             // w7' ^= w8'
-  rol ebx, 16                                               // w14' <<<= 16
+  add r11d, r13d                                            // w8' += w13'
+  xor r14d, ebx                                             // w14' ^= w3'
+  rol ebp, 8                                                // w15' <<<= 8
+  add esi, ecx                                              // w1' += w6'
+  xor r8d, r11d                                             // w7' ^= w8'
+  rol r14d, 16                                              // w14' <<<= 16
   vpaddd xmm6, xmm12, xmm6                                  // x10 += x15
   vpxor xmm14, xmm9, xmmword ptr [rsp + 448]                // x12 ^= x1
   vpor xmm5, xmm15, xmm5                                    // x7 |= t: x7 <<<= 12
@@ -2577,14 +2576,14 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
   vpaddd xmm3, xmm3, xmm5                                   // x2 += x7
   vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  add eax, r8d                                              // w10' += w15'
-  xor r13d, ecx                                             // w12' ^= w1'
-  rol r12d, 12                                              // w7' <<<= 12
-  mov dword ptr [rsp + 480], r8d                            // spill w15'
-  mov r8d, dword ptr [rsp + 512]                            // reload w9'
-  add r8d, ebx                                              // w9' += w14'
-  xor r9d, eax                                              // w5' ^= w10'
-  rol r13d, 8                                               // w12' <<<= 8
+  add r10d, ebp                                             // w10' += w15'
+  xor r12d, esi                                             // w12' ^= w1'
+  rol r8d, 12                                               // w7' <<<= 12
+  mov dword ptr [rsp + 480], ebp                            // spill w15'
+  mov ebp, dword ptr [rsp + 512]                            // reload w9'
+  add ebp, r14d                                             // w9' += w14'
+  xor r9d, r10d                                             // w5' ^= w10'
+  rol r12d, 8                                               // w12' <<<= 8
   vmovdqa xmmword ptr [rsp + 416], xmm12                    // spill x15
   vpslld xmm12, xmm4, 7                                     // t = x5 << 7
   vmovdqa xmmword ptr [rsp + 400], xmm6                     // spill x10
@@ -2595,12 +2594,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm13, xmm13, xmm6                                  // x6 ^= x11
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
   vpaddd xmm10, xmm10, xmm2                                 // x3 += x4
-  add edi, r12d                                             // w2' += w7'
-  xor r14d, r8d                                             // w4' ^= w9'
+  add edi, r8d                                              // w2' += w7'
+  xor eax, ebp                                              // w4' ^= w9'
   rol r9d, 7                                                // w5' <<<= 7
-  add edx, r13d                                             // w11' += w12'
-  xor r11d, edi                                             // w13' ^= w2'
-  rol r14d, 12                                              // w4' <<<= 12
+  add edx, r12d                                             // w11' += w12'
+  xor r13d, edi                                             // w13' ^= w2'
+  rol eax, 12                                               // w4' <<<= 12
   vpor xmm4, xmm12, xmm4                                    // x5 |= t: x5 <<<= 7
   vpslld xmm12, xmm13, 7                                    // t = x6 << 7
   vpaddd xmm1, xmm8, xmm1                                   // x8 += x13
@@ -2609,12 +2608,12 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm5, xmm5, xmm1                                    // x7 ^= x8
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
   vpor xmm13, xmm13, xmm12                                  // x6 |= t: x6 <<<= 7
-  xor r15d, edx                                             // w6' ^= w11'
-  rol r11d, 8                                               // w13' <<<= 8
-  add r10d, r14d                                            // w3' += w4'
-  rol r15d, 7                                               // w6' <<<= 7
-  add esi, r11d                                             // w8' += w13'
-  xor ebx, r10d                                             // w14' ^= w3'
+  xor ecx, edx                                              // w6' ^= w11'
+  rol r13d, 8                                               // w13' <<<= 8
+  add ebx, eax                                              // w3' += w4'
+  rol ecx, 7                                                // w6' <<<= 7
+  add r11d, r13d                                            // w8' += w13'
+  xor r14d, ebx                                             // w14' ^= w3'
   vpslld xmm12, xmm5, 7                                     // t = x7 << 7
   vpaddd xmm7, xmm11, xmm7                                  // x9 += x14
   vpsrld xmm5, xmm5, 25                                     // x7 >>= 25
@@ -2623,19 +2622,19 @@ LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
   vpslld xmm12, xmm2, 7                                     // t = x4 << 7
   vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
   vpor xmm2, xmm12, xmm2                                    // x4 |= t: x4 <<<= 7
-  xor r12d, esi                                             // w7' ^= w8'
-  rol ebx, 8                                                // w14' <<<= 8
-  rol r12d, 7                                               // w7' <<<= 7
-  add r8d, ebx                                              // w9' += w14'
-  xor r14d, r8d                                             // w4' ^= w9'
-  rol r14d, 7                                               // w4' <<<= 7
+  xor r8d, r11d                                             // w7' ^= w8'
+  rol r14d, 8                                               // w14' <<<= 8
+  rol r8d, 7                                                // w7' <<<= 7
+  add ebp, r14d                                             // w9' += w14'
+  xor eax, ebp                                              // w4' ^= w9'
+  rol eax, 7                                                // w4' <<<= 7
   mov dword ptr [rsp + 488], edx                            // spill w11'
   mov edx, dword ptr [rsp + 496]                            // reload rounds
   sub edx, 1                                                // rounds -= 1
   je LOCAL(c4_w1_last_mixed)
-  mov dword ptr [rsp + 128], r13d                           // move
-  mov r13d, r8d                                             // move
-  mov r8d, edx                                              // move
+  mov dword ptr [rsp + 128], r12d                           // move
+  mov r12d, ebp                                             // move
+  mov ebp, edx                                              // move
   mov edx, dword ptr [rsp + 128]                            // move
   vmovdqa xmm12, xmm11                                      // move
   vmovdqa xmm11, xmm8                                       // move
@@ -2697,91 +2696,91 @@ LOCAL(c4_w1_last_mixed):
   vpunpckhqdq xmm1, xmm1, xmm8                              // d1 = high of x1213l, x1415l
   vpunpcklqdq xmm8, xmm14, xmm11                            // d2 = low of x1213h, x1415h
   vpunpckhqdq xmm14, xmm14, xmm11                           // d3 = high of x1213h, x1415h
-  add ebp, 0x61707865                                       // w0' += 1634760805
-  add ecx, 0x3320646e                                       // w1' += 857760878
+  add r15d, 0x61707865                                      // w0' += 1634760805
+  add esi, 0x3320646e                                       // w1' += 857760878
   add edi, 0x79622d32                                       // w2' += 2036477234
-  add r10d, 0x6b206574                                      // w3' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4' += stack[16..]
+  add ebx, 0x6b206574                                       // w3' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9' += stack[36..]
-  add eax, dword ptr [rsp + 40]                             // w10' += stack[40..]
+  add ecx, dword ptr [rsp + 24]                             // w6' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add r11d, dword ptr [rsp + 32]                            // w8' += stack[32..]
+  add ebp, dword ptr [rsp + 36]                             // w9' += stack[36..]
+  add r10d, dword ptr [rsp + 40]                            // w10' += stack[40..]
   mov edx, dword ptr [rsp + 488]                            // reload w11'
   add edx, dword ptr [rsp + 44]                             // w11' += stack[44..]
-  add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r11d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 496], ebx                            // spill w14'
-  mov ebx, dword ptr [rsp + 480]                            // reload w15'
-  add ebx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 504], ebx                            // spill w15'
-  mov rbx, qword ptr [rsp + 112]                            // reload m
-  xor ebp, dword ptr [rbx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 512], r11d                           // spill w13'
-  mov r11, qword ptr [rsp + 104]                            // reload c
-  mov dword ptr [r11], ebp                                  // out[0..] = w0'
-  xor ecx, dword ptr [rbx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1'
-  xor edi, dword ptr [rbx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r11 + 8], edi                              // out[8..] = w2'
-  xor r10d, dword ptr [rbx + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r11 + 12], r10d                            // out[12..] = w3'
-  xor r14d, dword ptr [rbx + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r11 + 16], r14d                            // out[16..] = w4'
-  xor r9d, dword ptr [rbx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'
-  xor r15d, dword ptr [rbx + 24]                            // w6' ^= in[24..]
-  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6'
-  xor r12d, dword ptr [rbx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'
-  xor esi, dword ptr [rbx + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r11 + 32], esi                             // out[32..] = w8'
-  xor r8d, dword ptr [rbx + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r11 + 36], r8d                             // out[36..] = w9'
-  xor eax, dword ptr [rbx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r11 + 40], eax                             // out[40..] = w10'
-  xor edx, dword ptr [rbx + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r11 + 44], edx                             // out[44..] = w11'
-  xor r13d, dword ptr [rbx + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r11 + 48], r13d                            // out[48..] = w12'
+  add r12d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 496], r14d                           // spill w14'
+  mov r14d, dword ptr [rsp + 480]                           // reload w15'
+  add r14d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 504], r14d                           // spill w15'
+  mov r14, qword ptr [rsp + 112]                            // reload m
+  xor r15d, dword ptr [r14]                                 // w0' ^= in[0..]
+  mov dword ptr [rsp + 512], r13d                           // spill w13'
+  mov r13, qword ptr [rsp + 104]                            // reload c
+  mov dword ptr [r13], r15d                                 // out[0..] = w0'
+  xor esi, dword ptr [r14 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r13 + 4], esi                              // out[4..] = w1'
+  xor edi, dword ptr [r14 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r13 + 8], edi                              // out[8..] = w2'
+  xor ebx, dword ptr [r14 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r13 + 12], ebx                             // out[12..] = w3'
+  xor eax, dword ptr [r14 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r13 + 16], eax                             // out[16..] = w4'
+  xor r9d, dword ptr [r14 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r13 + 20], r9d                             // out[20..] = w5'
+  xor ecx, dword ptr [r14 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r13 + 24], ecx                             // out[24..] = w6'
+  xor r8d, dword ptr [r14 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r13 + 28], r8d                             // out[28..] = w7'
+  xor r11d, dword ptr [r14 + 32]                            // w8' ^= in[32..]
+  mov dword ptr [r13 + 32], r11d                            // out[32..] = w8'
+  xor ebp, dword ptr [r14 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [r13 + 36], ebp                             // out[36..] = w9'
+  xor r10d, dword ptr [r14 + 40]                            // w10' ^= in[40..]
+  mov dword ptr [r13 + 40], r10d                            // out[40..] = w10'
+  xor edx, dword ptr [r14 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r13 + 44], edx                             // out[44..] = w11'
+  xor r12d, dword ptr [r14 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12'
   mov eax, dword ptr [rsp + 512]                            // reload w13'
-  xor eax, dword ptr [rbx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r11 + 52], eax                             // out[52..] = w13'
+  xor eax, dword ptr [r14 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r13 + 52], eax                             // out[52..] = w13'
   mov eax, dword ptr [rsp + 496]                            // reload w14'
-  xor eax, dword ptr [rbx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'
+  xor eax, dword ptr [r14 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 504]                            // reload w15'
-  xor eax, dword ptr [rbx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 64]                  // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r11 + 64], xmm9                      // out[64..] = a0
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r11 + 80], xmm5                      // out[80..] = b0
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r11 + 96], xmm6                      // out[96..] = c0
-  vpxor xmm13, xmm13, xmmword ptr [rbx + 112]               // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r11 + 112], xmm13                    // out[112..] = d0
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 128]               // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r11 + 128], xmm12                    // out[128..] = a1
-  vpxor xmm3, xmm3, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r11 + 144], xmm3                     // out[144..] = b1
-  vpxor xmm15, xmm15, xmmword ptr [rbx + 160]               // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r11 + 160], xmm15                    // out[160..] = c1
-  vpxor xmm1, xmm1, xmmword ptr [rbx + 176]                 // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r11 + 176], xmm1                     // out[176..] = d1
-  vpxor xmm10, xmm10, xmmword ptr [rbx + 192]               // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r11 + 192], xmm10                    // out[192..] = a2
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r11 + 208], xmm4                     // out[208..] = b2
-  vpxor xmm7, xmm7, xmmword ptr [rbx + 224]                 // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r11 + 224], xmm7                     // out[224..] = c2
-  vpxor xmm8, xmm8, xmmword ptr [rbx + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r11 + 240], xmm8                     // out[240..] = d2
+  xor eax, dword ptr [r14 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'
+  vpxor xmm9, xmm9, xmmword ptr [r14 + 64]                  // a0 ^= in[64..]
+  vmovdqu xmmword ptr [r13 + 64], xmm9                      // out[64..] = a0
+  vpxor xmm5, xmm5, xmmword ptr [r14 + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [r13 + 80], xmm5                      // out[80..] = b0
+  vpxor xmm6, xmm6, xmmword ptr [r14 + 96]                  // c0 ^= in[96..]
+  vmovdqu xmmword ptr [r13 + 96], xmm6                      // out[96..] = c0
+  vpxor xmm13, xmm13, xmmword ptr [r14 + 112]               // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r13 + 112], xmm13                    // out[112..] = d0
+  vpxor xmm12, xmm12, xmmword ptr [r14 + 128]               // a1 ^= in[128..]
+  vmovdqu xmmword ptr [r13 + 128], xmm12                    // out[128..] = a1
+  vpxor xmm3, xmm3, xmmword ptr [r14 + 144]                 // b1 ^= in[144..]
+  vmovdqu xmmword ptr [r13 + 144], xmm3                     // out[144..] = b1
+  vpxor xmm15, xmm15, xmmword ptr [r14 + 160]               // c1 ^= in[160..]
+  vmovdqu xmmword ptr [r13 + 160], xmm15                    // out[160..] = c1
+  vpxor xmm1, xmm1, xmmword ptr [r14 + 176]                 // d1 ^= in[176..]
+  vmovdqu xmmword ptr [r13 + 176], xmm1                     // out[176..] = d1
+  vpxor xmm10, xmm10, xmmword ptr [r14 + 192]               // a2 ^= in[192..]
+  vmovdqu xmmword ptr [r13 + 192], xmm10                    // out[192..] = a2
+  vpxor xmm4, xmm4, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [r13 + 208], xmm4                     // out[208..] = b2
+  vpxor xmm7, xmm7, xmmword ptr [r14 + 224]                 // c2 ^= in[224..]
+  vmovdqu xmmword ptr [r13 + 224], xmm7                     // out[224..] = c2
+  vpxor xmm8, xmm8, xmmword ptr [r14 + 240]                 // d2 ^= in[240..]
+  vmovdqu xmmword ptr [r13 + 240], xmm8                     // out[240..] = d2
   vmovdqa xmm1, xmmword ptr [rsp + 144]                     // reload c3
-  add r11, 0x100                                            // c += 256
-  add rbx, 0x100                                            // m += 256
+  add r13, 0x100                                            // c += 256
+  add r14, 0x100                                            // m += 256
   mov rax, qword ptr [rsp + 120]                            // reload len
   sub rax, 0x100                                            // len -= 256
   vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
@@ -2797,8 +2796,8 @@ LOCAL(c4_w1_last_leave_clear):
   vmovdqa xmmword ptr [rsp + 480], xmm3                     // clear
   vmovdqa xmmword ptr [rsp + 496], xmm3                     // clear
   vmovq qword ptr [rsp + 512], xmm3                         // clear
-  mov rsi, rbx                                              // move
-  mov rdx, r11                                              // move
+  mov rsi, r14                                              // move
+  mov rdx, r13                                              // move
   vmovdqa xmm3, xmm2                                        // move
   vmovdqa xmm2, xmm1                                        // move
   vmovdqa xmm1, xmm3                                        // move
@@ -2837,18 +2836,18 @@ LOCAL(c4_r1_r1_w1_last):  // columns 4 + rows 1 + rows 1 + words 1: up to 448 by
   vmovdqa xmmword ptr [rsp + 192], xmm2                     // spill s3
   vpaddq xmm2, xmm1, xmmword ptr [rip + LOCAL(add6)]        // sd += add6
   vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[48..] = sd
-  mov r14d, dword ptr [rsp + 16]                            // s4 = stack[16..]
+  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r15d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov ebp, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov eax, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r8d, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov r11d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov ebx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r10d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r10d, dword ptr [rsp + 40]                            // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov ebp, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 120], rdx                            // spill len
   mov qword ptr [rsp + 104], rdi                            // spill c
   mov qword ptr [rsp + 112], rsi                            // spill m
@@ -2881,15 +2880,14 @@ LOCAL(c4_r1_r1_w1_last):  // columns 4 + rows 1 + rows 1 + words 1: up to 448 by
   vmovdqa xmmword ptr [rsp + 560], xmm1                     // spill x15
   vmovdqa xmm1, xmmword ptr [rsp + 144]                     // reload s11
   vmovdqa xmmword ptr [rsp + 576], xmm1                     // spill x11
-  mov dword ptr [rsp + 800], r10d                           // spill w15'''
-  mov dword ptr [rsp + 808], ecx                            // spill w11'''
-  mov edx, r8d                                              // move
-  mov esi, ebp                                              // move
-  mov ebp, 0x61707865                                       // s0
-  mov r8d, 10                                               // 10 double rounds
-  mov ecx, 0x3320646e                                       // s1
+  mov dword ptr [rsp + 800], r15d                           // spill w15'''
+  mov dword ptr [rsp + 808], ebx                            // spill w11'''
+  mov edx, ebp                                              // move
+  mov r15d, 0x61707865                                      // s0
+  mov ebp, 10                                               // 10 double rounds
+  mov esi, 0x3320646e                                       // s1
   mov edi, 0x79622d32                                       // s2
-  mov r10d, 0x6b206574                                      // s3
+  mov ebx, 0x6b206574                                       // s3
   vmovdqa xmm1, xmm7                                        // move
   vmovdqa xmm0, xmm11                                       // move
   vmovdqa xmm9, xmm10                                       // move
@@ -2914,12 +2912,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm9, xmm9, xmm14                                   // d' ^= a'
   vpaddd xmm15, xmm15, xmm12                                // a'' += b''
   vpxor xmm11, xmm11, xmm15                                 // d'' ^= a''
-  add ebp, r14d                                             // w0''' += w4'''
-  xor edx, ebp                                              // w12''' ^= w0'''
+  add r15d, eax                                             // w0''' += w4'''
+  xor edx, r15d                                             // w12''' ^= w0'''
   rol edx, 16                                               // w12''' <<<= 16
-  add ecx, r9d                                              // w1''' += w5'''
-  add esi, edx                                              // w8''' += w12'''
-  xor r11d, ecx                                             // w13''' ^= w1'''
+  add esi, r9d                                              // w1''' += w5'''
+  add r11d, edx                                             // w8''' += w12'''
+  xor r13d, esi                                             // w13''' ^= w1'''
   vpaddd xmm8, xmm8, xmm13                                  // x2 += x6
   vmovdqa xmmword ptr [rsp + 608], xmm15                    // spill a''
   vpslld xmm15, xmm3, 12                                    // t = x4 << 12
@@ -2937,12 +2935,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm2, xmm9, xmm2                                   // c' += d'
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // d'' <<<= 16
   vpaddd xmm6, xmm11, xmm6                                  // c'' += d''
-  xor r14d, esi                                             // w4''' ^= w8'''
-  rol r11d, 16                                              // w13''' <<<= 16
-  add edi, r15d                                             // w2''' += w6'''
-  rol r14d, 12                                              // w4''' <<<= 12
-  add r13d, r11d                                            // w9''' += w13'''
-  xor ebx, edi                                              // w14''' ^= w2'''
+  xor eax, r11d                                             // w4''' ^= w8'''
+  rol r13d, 16                                              // w13''' <<<= 16
+  add edi, ecx                                              // w2''' += w6'''
+  rol eax, 12                                               // w4''' <<<= 12
+  add r12d, r13d                                            // w9''' += w13'''
+  xor r14d, edi                                             // w14''' ^= w2'''
   vpor xmm3, xmm15, xmm3                                    // x4 |= t: x4 <<<= 12
   vpslld xmm15, xmm4, 12                                    // t = x5 << 12
   vmovdqa xmmword ptr [rsp + 672], xmm11                    // spill d''
@@ -2960,11 +2958,11 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm12, xmm12, xmm6                                  // b'' ^= c''
   vmovdqa xmmword ptr [rsp + 720], xmm6                     // spill c''
   vpslld xmm6, xmm12, 12                                    // t = b'' << 12
-  add ebp, r14d                                             // w0''' += w4'''
-  xor r9d, r13d                                             // w5''' ^= w9'''
-  rol ebx, 16                                               // w14''' <<<= 16
-  add r10d, r12d                                            // w3''' += w7'''
-  xor edx, ebp                                              // w12''' ^= w0'''
+  add r15d, eax                                             // w0''' += w4'''
+  xor r9d, r12d                                             // w5''' ^= w9'''
+  rol r14d, 16                                              // w14''' <<<= 16
+  add ebx, r8d                                              // w3''' += w7'''
+  xor edx, r15d                                             // w12''' ^= w0'''
   rol r9d, 12                                               // w5''' <<<= 12
   vpxor xmm7, xmm14, xmm7                                   // x12 ^= x0
   vpor xmm4, xmm15, xmm4                                    // x5 |= t: x5 <<<= 12
@@ -2980,14 +2978,14 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm10, xmm10, xmm11                                  // b' |= t: b' <<<= 12
   vpsrld xmm12, xmm12, 20                                   // b'' >>= 20
   vpor xmm12, xmm12, xmm6                                   // b'' |= t: b'' <<<= 12
-  add eax, ebx                                              // w10''' += w14'''
-  mov dword ptr [rsp + 816], r8d                            // spill rounds
-  mov r8d, dword ptr [rsp + 800]                            // reload w15'''
-  xor r8d, r10d                                             // w15''' ^= w3'''
+  add r10d, r14d                                            // w10''' += w14'''
+  mov dword ptr [rsp + 816], ebp                            // spill rounds
+  mov ebp, dword ptr [rsp + 800]                            // reload w15'''
+  xor ebp, ebx                                              // w15''' ^= w3'''
   rol edx, 8                                                // w12''' <<<= 8
-  add ecx, r9d                                              // w1''' += w5'''
-  xor r15d, eax                                             // w6''' ^= w10'''
-  rol r8d, 16                                               // w15''' <<<= 16
+  add esi, r9d                                              // w1''' += w5'''
+  xor ecx, r10d                                             // w6''' ^= w10'''
+  rol ebp, 16                                               // w15''' <<<= 16
   vpaddd xmm1, xmm1, xmm7                                   // x8 += x12
   vpxor xmm6, xmm5, xmmword ptr [rsp + 640]                 // x13 ^= x1
   vpor xmm13, xmm13, xmm15                                  // x6 |= t: x6 <<<= 12
@@ -3002,14 +3000,14 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm1, xmm12, xmmword ptr [rsp + 608]               // a'' += b''
   vmovdqa xmmword ptr [rsp + 608], xmm11                    // spill a'
   vpxor xmm11, xmm1, xmmword ptr [rsp + 672]                // d'' ^= a''
-  add esi, edx                                              // w8''' += w12'''
-  xor r11d, ecx                                             // w13''' ^= w1'''
-  rol r15d, 12                                              // w6''' <<<= 12
+  add r11d, edx                                             // w8''' += w12'''
+  xor r13d, esi                                             // w13''' ^= w1'''
+  rol ecx, 12                                               // w6''' <<<= 12
   mov dword ptr [rsp + 824], edx                            // spill w12'''
   mov edx, dword ptr [rsp + 808]                            // reload w11'''
-  add edx, r8d                                              // w11''' += w15'''
-  xor r14d, esi                                             // w4''' ^= w8'''
-  rol r11d, 8                                               // w13''' <<<= 8
+  add edx, ebp                                              // w11''' += w15'''
+  xor eax, r11d                                             // w4''' ^= w8'''
+  rol r13d, 8                                               // w13''' <<<= 8
   vmovdqa xmmword ptr [rsp + 640], xmm1                     // spill a''
   vpslld xmm1, xmm3, 7                                      // t = x4 << 7
   vmovdqa xmmword ptr [rsp + 672], xmm7                     // spill x12
@@ -3026,12 +3024,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // d'' <<<= 8
   vmovdqa xmmword ptr [rsp + 688], xmm7                     // spill x9
   vpaddd xmm7, xmm11, xmmword ptr [rsp + 720]               // c'' += d''
-  add edi, r15d                                             // w2''' += w6'''
-  xor r12d, edx                                             // w7''' ^= w11'''
-  rol r14d, 7                                               // w4''' <<<= 7
-  add r13d, r11d                                            // w9''' += w13'''
-  xor ebx, edi                                              // w14''' ^= w2'''
-  rol r12d, 12                                              // w7''' <<<= 12
+  add edi, ecx                                              // w2''' += w6'''
+  xor r8d, edx                                              // w7''' ^= w11'''
+  rol eax, 7                                                // w4''' <<<= 7
+  add r12d, r13d                                            // w9''' += w13'''
+  xor r14d, edi                                             // w14''' ^= w2'''
+  rol r8d, 12                                               // w7''' <<<= 12
   vpor xmm3, xmm3, xmm1                                     // x4 |= t: x4 <<<= 7
   vpslld xmm1, xmm4, 7                                      // t = x5 << 7
   vmovdqa xmmword ptr [rsp + 704], xmm11                    // spill d''
@@ -3047,12 +3045,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpxor xmm12, xmm12, xmm7                                  // b'' ^= c''
   vmovdqa xmmword ptr [rsp + 720], xmm9                     // spill d'
   vpslld xmm9, xmm12, 7                                     // t = b'' << 7
-  xor r9d, r13d                                             // w5''' ^= w9'''
-  rol ebx, 8                                                // w14''' <<<= 8
-  add r10d, r12d                                            // w3''' += w7'''
+  xor r9d, r12d                                             // w5''' ^= w9'''
+  rol r14d, 8                                               // w14''' <<<= 8
+  add ebx, r8d                                              // w3''' += w7'''
   rol r9d, 7                                                // w5''' <<<= 7
-  add eax, ebx                                              // w10''' += w14'''
-  xor r8d, r10d                                             // w15''' ^= w3'''
+  add r10d, r14d                                            // w10''' += w14'''
+  xor ebp, ebx                                              // w15''' ^= w3'''
   vmovdqa xmmword ptr [rsp + 752], xmm15                    // spill x3
   vpslld xmm15, xmm13, 7                                    // t = x6 << 7
   vpaddd xmm14, xmm14, xmm6                                 // x11 += x15
@@ -3066,12 +3064,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpor xmm10, xmm10, xmm1                                   // b' |= t: b' <<<= 7
   vpsrld xmm12, xmm12, 25                                   // b'' >>= 25
   vpor xmm12, xmm12, xmm9                                   // b'' |= t: b'' <<<= 7
-  xor r15d, eax                                             // w6''' ^= w10'''
-  rol r8d, 8                                                // w15''' <<<= 8
-  rol r15d, 7                                               // w6''' <<<= 7
-  add edx, r8d                                              // w11''' += w15'''
-  xor r12d, edx                                             // w7''' ^= w11'''
-  rol r12d, 7                                               // w7''' <<<= 7
+  xor ecx, r10d                                             // w6''' ^= w10'''
+  rol ebp, 8                                                // w15''' <<<= 8
+  rol ecx, 7                                                // w6''' <<<= 7
+  add edx, ebp                                              // w11''' += w15'''
+  xor r8d, edx                                              // w7''' ^= w11'''
+  rol r8d, 7                                                // w7''' <<<= 7
   vpaddd xmm1, xmm4, xmmword ptr [rsp + 736]                // x0 += x5
   vpxor xmm6, xmm6, xmm1                                    // x15 ^= x0
   vmovdqa xmm9, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
@@ -3087,14 +3085,14 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 608], xmm2                     // spill c'
   vpshufd xmm2, xmmword ptr [rsp + 640], 0x93               // a'': words 3 0 1 2
   vpshufd xmm7, xmm7, 57                                    // c'': words 1 2 3 0
-  add ebp, r9d                                              // w0''' += w5'''
-  xor r8d, ebp                                              // w15''' ^= w0'''
-  rol r8d, 16                                               // w15''' <<<= 16
-  add ecx, r15d                                             // w1''' += w6'''
-  add eax, r8d                                              // w10''' += w15'''
-  mov dword ptr [rsp + 832], r13d                           // spill w9'''
-  mov r13d, dword ptr [rsp + 824]                           // reload w12'''
-  xor r13d, ecx                                             // w12''' ^= w1'''
+  add r15d, r9d                                             // w0''' += w5'''
+  xor ebp, r15d                                             // w15''' ^= w0'''
+  rol ebp, 16                                               // w15''' <<<= 16
+  add esi, ecx                                              // w1''' += w6'''
+  add r10d, ebp                                             // w10''' += w15'''
+  mov dword ptr [rsp + 832], r12d                           // spill w9'''
+  mov r12d, dword ptr [rsp + 824]                           // reload w12'''
+  xor r12d, esi                                             // w12''' ^= w1'''
   vpaddd xmm8, xmm8, xmm0                                   // x2 += x7
   vmovdqa xmmword ptr [rsp + 640], xmm7                     // spill c''
   vpslld xmm7, xmm4, 12                                     // t = x5 << 12
@@ -3112,12 +3110,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 720], xmm10                    // spill b'
   vpshufd xmm10, xmmword ptr [rsp + 704], 78                // d'': words 2 3 0 1
   vpaddd xmm2, xmm12, xmm2                                  // a'' += b''
-  xor r9d, eax                                              // w5''' ^= w10'''
-  rol r13d, 16                                              // w12''' <<<= 16
-  add edi, r12d                                             // w2''' += w7'''
+  xor r9d, r10d                                             // w5''' ^= w10'''
+  rol r12d, 16                                              // w12''' <<<= 16
+  add edi, r8d                                              // w2''' += w7'''
   rol r9d, 12                                               // w5''' <<<= 12
-  add edx, r13d                                             // w11''' += w12'''
-  xor r11d, edi                                             // w13''' ^= w2'''
+  add edx, r12d                                             // w11''' += w12'''
+  xor r13d, edi                                             // w13''' ^= w2'''
   vpor xmm4, xmm4, xmm7                                     // x5 |= t: x5 <<<= 12
   vpslld xmm7, xmm13, 12                                    // t = x6 << 12
   vmovdqa xmmword ptr [rsp + 704], xmm12                    // spill b''
@@ -3132,12 +3130,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm8, xmm8, xmm9                                  // d' <<<= 16
   vpxor xmm10, xmm10, xmm2                                  // d'' ^= a''
   vpshufb xmm10, xmm10, xmm9                                // d'' <<<= 16
-  add ebp, r9d                                              // w0''' += w5'''
-  xor r15d, edx                                             // w6''' ^= w11'''
-  rol r11d, 16                                              // w13''' <<<= 16
-  add r10d, r14d                                            // w3''' += w4'''
-  xor r8d, ebp                                              // w15''' ^= w0'''
-  rol r15d, 12                                              // w6''' <<<= 12
+  add r15d, r9d                                             // w0''' += w5'''
+  xor ecx, edx                                              // w6''' ^= w11'''
+  rol r13d, 16                                              // w13''' <<<= 16
+  add ebx, eax                                              // w3''' += w4'''
+  xor ebp, r15d                                             // w15''' ^= w0'''
+  rol ecx, 12                                               // w6''' <<<= 12
   vpxor xmm6, xmm6, xmm1                                    // x15 ^= x0
   vpor xmm13, xmm13, xmm7                                   // x6 |= t: x6 <<<= 12
   vpslld xmm7, xmm0, 12                                     // t = x7 << 12
@@ -3154,12 +3152,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm1, xmm10, xmmword ptr [rsp + 640]               // c'' += d''
   vmovdqa xmmword ptr [rsp + 640], xmm10                    // spill d''
   vpxor xmm10, xmm1, xmmword ptr [rsp + 704]                // b'' ^= c''
-  add esi, r11d                                             // w8''' += w13'''
-  xor ebx, r10d                                             // w14''' ^= w3'''
-  rol r8d, 8                                                // w15''' <<<= 8
-  add ecx, r15d                                             // w1''' += w6'''
-  xor r12d, esi                                             // w7''' ^= w8'''
-  rol ebx, 16                                               // w14''' <<<= 16
+  add r11d, r13d                                            // w8''' += w13'''
+  xor r14d, ebx                                             // w14''' ^= w3'''
+  rol ebp, 8                                                // w15''' <<<= 8
+  add esi, ecx                                              // w1''' += w6'''
+  xor r8d, r11d                                             // w7''' ^= w8'''
+  rol r14d, 16                                              // w14''' <<<= 16
   vmovdqa xmmword ptr [rsp + 688], xmm1                     // spill c''
   vpaddd xmm1, xmm6, xmmword ptr [rsp + 672]                // x10 += x15
   vmovdqa xmmword ptr [rsp + 560], xmm6                     // spill x15
@@ -3177,14 +3175,14 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 672], xmm8                     // spill d'
   vpslld xmm8, xmm10, 12                                    // t = b'' << 12
   vpsrld xmm10, xmm10, 20                                   // b'' >>= 20
-  add eax, r8d                                              // w10''' += w15'''
-  xor r13d, ecx                                             // w12''' ^= w1'''
-  rol r12d, 12                                              // w7''' <<<= 12
-  mov dword ptr [rsp + 800], r8d                            // spill w15'''
-  mov r8d, dword ptr [rsp + 832]                            // reload w9'''
-  add r8d, ebx                                              // w9''' += w14'''
-  xor r9d, eax                                              // w5''' ^= w10'''
-  rol r13d, 8                                               // w12''' <<<= 8
+  add r10d, ebp                                             // w10''' += w15'''
+  xor r12d, esi                                             // w12''' ^= w1'''
+  rol r8d, 12                                               // w7''' <<<= 12
+  mov dword ptr [rsp + 800], ebp                            // spill w15'''
+  mov ebp, dword ptr [rsp + 832]                            // reload w9'''
+  add ebp, r14d                                             // w9''' += w14'''
+  xor r9d, r10d                                             // w5''' ^= w10'''
+  rol r12d, 8                                               // w12''' <<<= 8
   vmovdqa xmmword ptr [rsp + 704], xmm0                     // spill x7
   vpslld xmm0, xmm4, 7                                      // t = x5 << 7
   vmovdqa xmmword ptr [rsp + 720], xmm15                    // spill x14
@@ -3200,12 +3198,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpaddd xmm11, xmm11, xmm9                                 // a' += b'
   vpor xmm10, xmm10, xmm8                                   // b'' |= t: b'' <<<= 12
   vpaddd xmm2, xmm10, xmm2                                  // a'' += b''
-  add edi, r12d                                             // w2''' += w7'''
-  xor r14d, r8d                                             // w4''' ^= w9'''
+  add edi, r8d                                              // w2''' += w7'''
+  xor eax, ebp                                              // w4''' ^= w9'''
   rol r9d, 7                                                // w5''' <<<= 7
-  add edx, r13d                                             // w11''' += w12'''
-  xor r11d, edi                                             // w13''' ^= w2'''
-  rol r14d, 12                                              // w4''' <<<= 12
+  add edx, r12d                                             // w11''' += w12'''
+  xor r13d, edi                                             // w13''' ^= w2'''
+  rol eax, 12                                               // w4''' <<<= 12
   vpor xmm4, xmm4, xmm0                                     // x5 |= t: x5 <<<= 7
   vpslld xmm0, xmm13, 7                                     // t = x6 << 7
   vpaddd xmm12, xmm12, xmm6                                 // x8 += x13
@@ -3218,12 +3216,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // d' <<<= 8
   vpxor xmm0, xmm2, xmmword ptr [rsp + 640]                 // d'' ^= a''
   vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // d'' <<<= 8
-  xor r15d, edx                                             // w6''' ^= w11'''
-  rol r11d, 8                                               // w13''' <<<= 8
-  add r10d, r14d                                            // w3''' += w4'''
-  rol r15d, 7                                               // w6''' <<<= 7
-  add esi, r11d                                             // w8''' += w13'''
-  xor ebx, r10d                                             // w14''' ^= w3'''
+  xor ecx, edx                                              // w6''' ^= w11'''
+  rol r13d, 8                                               // w13''' <<<= 8
+  add ebx, eax                                              // w3''' += w4'''
+  rol ecx, 7                                                // w6''' <<<= 7
+  add r11d, r13d                                            // w8''' += w13'''
+  xor r14d, ebx                                             // w14''' ^= w3'''
   vmovdqa xmmword ptr [rsp + 576], xmm15                    // spill x11
   vpslld xmm15, xmm7, 7                                     // t = x7 << 7
   vmovdqa xmmword ptr [rsp + 512], xmm14                    // spill x3
@@ -3239,12 +3237,12 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   vmovdqa xmmword ptr [rsp + 528], xmm7                     // spill x7
   vpaddd xmm7, xmm0, xmmword ptr [rsp + 688]                // c'' += d''
   vpxor xmm10, xmm10, xmm7                                  // b'' ^= c''
-  xor r12d, esi                                             // w7''' ^= w8'''
-  rol ebx, 8                                                // w14''' <<<= 8
-  rol r12d, 7                                               // w7''' <<<= 7
-  add r8d, ebx                                              // w9''' += w14'''
-  xor r14d, r8d                                             // w4''' ^= w9'''
-  rol r14d, 7                                               // w4''' <<<= 7
+  xor r8d, r11d                                             // w7''' ^= w8'''
+  rol r14d, 8                                               // w14''' <<<= 8
+  rol r8d, 7                                                // w7''' <<<= 7
+  add ebp, r14d                                             // w9''' += w14'''
+  xor eax, ebp                                              // w4''' ^= w9'''
+  rol eax, 7                                                // w4''' <<<= 7
   vmovdqa xmmword ptr [rsp + 496], xmm5                     // spill x14
   vpslld xmm5, xmm9, 7                                      // t = b' << 7
   vpsrld xmm9, xmm9, 25                                     // b' >>= 25
@@ -3263,9 +3261,9 @@ LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   mov edx, dword ptr [rsp + 816]                            // reload rounds
   sub edx, 1                                                // rounds -= 1
   je LOCAL(c4_r1_r1_w1_last_mixed)
-  mov dword ptr [rsp + 128], r13d                           // move
-  mov r13d, r8d                                             // move
-  mov r8d, edx                                              // move
+  mov dword ptr [rsp + 128], r12d                           // move
+  mov r12d, ebp                                             // move
+  mov ebp, edx                                              // move
   mov edx, dword ptr [rsp + 128]                            // move
   vmovdqa xmm14, xmm11                                      // move
   vmovdqa xmm11, xmm0                                       // move
@@ -3360,114 +3358,114 @@ LOCAL(c4_r1_r1_w1_last_mixed):
   vmovdqa xmmword ptr [rsp + 256], xmm12                    // spill c''
   vmovdqa xmm12, xmmword ptr [rsp + 768]                    // reload d''
   vpaddd xmm12, xmm12, xmmword ptr [rsp + 416]              // d'' += sd
-  add ebp, 0x61707865                                       // w0''' += 1634760805
-  add ecx, 0x3320646e                                       // w1''' += 857760878
+  add r15d, 0x61707865                                      // w0''' += 1634760805
+  add esi, 0x3320646e                                       // w1''' += 857760878
   add edi, 0x79622d32                                       // w2''' += 2036477234
-  add r10d, 0x6b206574                                      // w3''' += 1797285236
-  add r14d, dword ptr [rsp + 16]                            // w4''' += stack[16..]
+  add ebx, 0x6b206574                                       // w3''' += 1797285236
+  add eax, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r9d, dword ptr [rsp + 20]                             // w5''' += stack[20..]
-  add r15d, dword ptr [rsp + 24]                            // w6''' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w7''' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8''' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9''' += stack[36..]
-  add eax, dword ptr [rsp + 40]                             // w10''' += stack[40..]
+  add ecx, dword ptr [rsp + 24]                             // w6''' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7''' += stack[28..]
+  add r11d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
+  add ebp, dword ptr [rsp + 36]                             // w9''' += stack[36..]
+  add r10d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
   mov edx, dword ptr [rsp + 808]                            // reload w11'''
   add edx, dword ptr [rsp + 44]                             // w11''' += stack[44..]
-  add r13d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
-  add r11d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add ebx, dword ptr [rsp + 56]                             // w14''' += stack[56..]
-  mov dword ptr [rsp + 816], ebx                            // spill w14'''
-  mov ebx, dword ptr [rsp + 800]                            // reload w15'''
-  add ebx, dword ptr [rsp + 60]                             // w15''' += stack[60..]
-  mov dword ptr [rsp + 824], ebx                            // spill w15'''
-  mov rbx, qword ptr [rsp + 112]                            // reload m
-  xor ebp, dword ptr [rbx]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 832], r11d                           // spill w13'''
-  mov r11, qword ptr [rsp + 104]                            // reload c
-  mov dword ptr [r11], ebp                                  // out[0..] = w0'''
-  xor ecx, dword ptr [rbx + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1'''
-  xor edi, dword ptr [rbx + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r11 + 8], edi                              // out[8..] = w2'''
-  xor r10d, dword ptr [rbx + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r11 + 12], r10d                            // out[12..] = w3'''
-  xor r14d, dword ptr [rbx + 16]                            // w4''' ^= in[16..]
-  mov dword ptr [r11 + 16], r14d                            // out[16..] = w4'''
-  xor r9d, dword ptr [rbx + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r11 + 20], r9d                             // out[20..] = w5'''
-  xor r15d, dword ptr [rbx + 24]                            // w6''' ^= in[24..]
-  mov dword ptr [r11 + 24], r15d                            // out[24..] = w6'''
-  xor r12d, dword ptr [rbx + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r11 + 28], r12d                            // out[28..] = w7'''
-  xor esi, dword ptr [rbx + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r11 + 32], esi                             // out[32..] = w8'''
-  xor r8d, dword ptr [rbx + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r11 + 36], r8d                             // out[36..] = w9'''
-  xor eax, dword ptr [rbx + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r11 + 40], eax                             // out[40..] = w10'''
-  xor edx, dword ptr [rbx + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [r11 + 44], edx                             // out[44..] = w11'''
-  xor r13d, dword ptr [rbx + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r11 + 48], r13d                            // out[48..] = w12'''
+  add r12d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
+  mov dword ptr [rsp + 816], r14d                           // spill w14'''
+  mov r14d, dword ptr [rsp + 800]                           // reload w15'''
+  add r14d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 824], r14d                           // spill w15'''
+  mov r14, qword ptr [rsp + 112]                            // reload m
+  xor r15d, dword ptr [r14]                                 // w0''' ^= in[0..]
+  mov dword ptr [rsp + 832], r13d                           // spill w13'''
+  mov r13, qword ptr [rsp + 104]                            // reload c
+  mov dword ptr [r13], r15d                                 // out[0..] = w0'''
+  xor esi, dword ptr [r14 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r13 + 4], esi                              // out[4..] = w1'''
+  xor edi, dword ptr [r14 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r13 + 8], edi                              // out[8..] = w2'''
+  xor ebx, dword ptr [r14 + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [r13 + 12], ebx                             // out[12..] = w3'''
+  xor eax, dword ptr [r14 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r13 + 16], eax                             // out[16..] = w4'''
+  xor r9d, dword ptr [r14 + 20]                             // w5''' ^= in[20..]
+  mov dword ptr [r13 + 20], r9d                             // out[20..] = w5'''
+  xor ecx, dword ptr [r14 + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [r13 + 24], ecx                             // out[24..] = w6'''
+  xor r8d, dword ptr [r14 + 28]                             // w7''' ^= in[28..]
+  mov dword ptr [r13 + 28], r8d                             // out[28..] = w7'''
+  xor r11d, dword ptr [r14 + 32]                            // w8''' ^= in[32..]
+  mov dword ptr [r13 + 32], r11d                            // out[32..] = w8'''
+  xor ebp, dword ptr [r14 + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [r13 + 36], ebp                             // out[36..] = w9'''
+  xor r10d, dword ptr [r14 + 40]                            // w10''' ^= in[40..]
+  mov dword ptr [r13 + 40], r10d                            // out[40..] = w10'''
+  xor edx, dword ptr [r14 + 44]                             // w11''' ^= in[44..]
+  mov dword ptr [r13 + 44], edx                             // out[44..] = w11'''
+  xor r12d, dword ptr [r14 + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12'''
   mov eax, dword ptr [rsp + 832]                            // reload w13'''
-  xor eax, dword ptr [rbx + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r11 + 52], eax                             // out[52..] = w13'''
+  xor eax, dword ptr [r14 + 52]                             // w13''' ^= in[52..]
+  mov dword ptr [r13 + 52], eax                             // out[52..] = w13'''
   mov eax, dword ptr [rsp + 816]                            // reload w14'''
-  xor eax, dword ptr [rbx + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'''
+  xor eax, dword ptr [r14 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 824]                            // reload w15'''
-  xor eax, dword ptr [rbx + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'''
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 64]                  // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r11 + 64], xmm0                      // out[64..] = a0
-  vpxor xmm1, xmm1, xmmword ptr [rbx + 80]                  // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r11 + 80], xmm1                      // out[80..] = b0
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r11 + 96], xmm4                      // out[96..] = c0
-  vpxor xmm13, xmm13, xmmword ptr [rbx + 112]               // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r11 + 112], xmm13                    // out[112..] = d0
-  vpxor xmm7, xmm7, xmmword ptr [rbx + 128]                 // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r11 + 128], xmm7                     // out[128..] = a1
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r11 + 144], xmm5                     // out[144..] = b1
+  xor eax, dword ptr [r14 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'''
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 64]                  // a0 ^= in[64..]
+  vmovdqu xmmword ptr [r13 + 64], xmm0                      // out[64..] = a0
+  vpxor xmm1, xmm1, xmmword ptr [r14 + 80]                  // b0 ^= in[80..]
+  vmovdqu xmmword ptr [r13 + 80], xmm1                      // out[80..] = b0
+  vpxor xmm4, xmm4, xmmword ptr [r14 + 96]                  // c0 ^= in[96..]
+  vmovdqu xmmword ptr [r13 + 96], xmm4                      // out[96..] = c0
+  vpxor xmm13, xmm13, xmmword ptr [r14 + 112]               // d0 ^= in[112..]
+  vmovdqu xmmword ptr [r13 + 112], xmm13                    // out[112..] = d0
+  vpxor xmm7, xmm7, xmmword ptr [r14 + 128]                 // a1 ^= in[128..]
+  vmovdqu xmmword ptr [r13 + 128], xmm7                     // out[128..] = a1
+  vpxor xmm5, xmm5, xmmword ptr [r14 + 144]                 // b1 ^= in[144..]
+  vmovdqu xmmword ptr [r13 + 144], xmm5                     // out[144..] = b1
   vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload c1
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r11 + 160], xmm0                     // out[160..] = c1
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 176]               // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r11 + 176], xmm14                    // out[176..] = d1
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 160]                 // c1 ^= in[160..]
+  vmovdqu xmmword ptr [r13 + 160], xmm0                     // out[160..] = c1
+  vpxor xmm14, xmm14, xmmword ptr [r14 + 176]               // d1 ^= in[176..]
+  vmovdqu xmmword ptr [r13 + 176], xmm14                    // out[176..] = d1
   vmovdqa xmm14, xmmword ptr [rsp + 144]                    // reload a2
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 192]               // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r11 + 192], xmm14                    // out[192..] = a2
+  vpxor xmm14, xmm14, xmmword ptr [r14 + 192]               // a2 ^= in[192..]
+  vmovdqu xmmword ptr [r13 + 192], xmm14                    // out[192..] = a2
   vmovdqa xmm4, xmmword ptr [rsp + 176]                     // reload b2
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r11 + 208], xmm4                     // out[208..] = b2
+  vpxor xmm4, xmm4, xmmword ptr [r14 + 208]                 // b2 ^= in[208..]
+  vmovdqu xmmword ptr [r13 + 208], xmm4                     // out[208..] = b2
   vmovdqa xmm13, xmmword ptr [rsp + 240]                    // reload c2
-  vpxor xmm13, xmm13, xmmword ptr [rbx + 224]               // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r11 + 224], xmm13                    // out[224..] = c2
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r11 + 240], xmm6                     // out[240..] = d2
+  vpxor xmm13, xmm13, xmmword ptr [r14 + 224]               // c2 ^= in[224..]
+  vmovdqu xmmword ptr [r13 + 224], xmm13                    // out[224..] = c2
+  vpxor xmm6, xmm6, xmmword ptr [r14 + 240]                 // d2 ^= in[240..]
+  vmovdqu xmmword ptr [r13 + 240], xmm6                     // out[240..] = d2
   vmovdqa xmm5, xmmword ptr [rsp + 192]                     // reload a3
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 256]                 // a3 ^= in[256..]
-  vmovdqu xmmword ptr [r11 + 256], xmm5                     // out[256..] = a3
+  vpxor xmm5, xmm5, xmmword ptr [r14 + 256]                 // a3 ^= in[256..]
+  vmovdqu xmmword ptr [r13 + 256], xmm5                     // out[256..] = a3
   vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload b3
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 272]                 // b3 ^= in[272..]
-  vmovdqu xmmword ptr [r11 + 272], xmm0                     // out[272..] = b3
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 272]                 // b3 ^= in[272..]
+  vmovdqu xmmword ptr [r13 + 272], xmm0                     // out[272..] = b3
   vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload c3
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 288]                 // c3 ^= in[288..]
-  vmovdqu xmmword ptr [r11 + 288], xmm0                     // out[288..] = c3
-  vpxor xmm3, xmm3, xmmword ptr [rbx + 304]                 // d3 ^= in[304..]
-  vmovdqu xmmword ptr [r11 + 304], xmm3                     // out[304..] = d3
+  vpxor xmm0, xmm0, xmmword ptr [r14 + 288]                 // c3 ^= in[288..]
+  vmovdqu xmmword ptr [r13 + 288], xmm0                     // out[288..] = c3
+  vpxor xmm3, xmm3, xmmword ptr [r14 + 304]                 // d3 ^= in[304..]
+  vmovdqu xmmword ptr [r13 + 304], xmm3                     // out[304..] = d3
   mov rax, qword ptr [rsp + 120]                            // reload len
   cmp rax, 0x180
   jbe LOCAL(c4_r1_r1_w1_last_end5)
-  vpxor xmm11, xmm11, xmmword ptr [rbx + 320]               // a' ^= in[320..]
-  vmovdqu xmmword ptr [r11 + 320], xmm11                    // out[320..] = a'
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 336]                 // b' ^= in[336..]
-  vmovdqu xmmword ptr [r11 + 336], xmm9                     // out[336..] = b'
-  vpxor xmm15, xmm15, xmmword ptr [rbx + 352]               // c' ^= in[352..]
-  vmovdqu xmmword ptr [r11 + 352], xmm15                    // out[352..] = c'
-  vpxor xmm8, xmm8, xmmword ptr [rbx + 368]                 // d' ^= in[368..]
-  vmovdqu xmmword ptr [r11 + 368], xmm8                     // out[368..] = d'
+  vpxor xmm11, xmm11, xmmword ptr [r14 + 320]               // a' ^= in[320..]
+  vmovdqu xmmword ptr [r13 + 320], xmm11                    // out[320..] = a'
+  vpxor xmm9, xmm9, xmmword ptr [r14 + 336]                 // b' ^= in[336..]
+  vmovdqu xmmword ptr [r13 + 336], xmm9                     // out[336..] = b'
+  vpxor xmm15, xmm15, xmmword ptr [r14 + 352]               // c' ^= in[352..]
+  vmovdqu xmmword ptr [r13 + 352], xmm15                    // out[352..] = c'
+  vpxor xmm8, xmm8, xmmword ptr [r14 + 368]                 // d' ^= in[368..]
+  vmovdqu xmmword ptr [r13 + 368], xmm8                     // out[368..] = d'
   vmovdqa xmm0, xmmword ptr [rsp + 256]                     // reload c''
   jmp LOCAL(c4_r1_r1_w1_last_leave)
 LOCAL(c4_r1_r1_w1_last_end5):
@@ -3479,8 +3477,8 @@ LOCAL(c4_r1_r1_w1_last_leave):
   mov rcx, rax                                              // copy
   sub rcx, 1                                                // done = len - 1
   and rcx, -0x40                                            // done = bytes before the last block
-  add r11, rcx                                              // c += done
-  add rbx, rcx                                              // m += done
+  add r13, rcx                                              // c += done
+  add r14, rcx                                              // m += done
   sub rax, rcx                                              // len -= done
   vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
   mov ecx, 0x280                                            // 640 bytes
@@ -3495,8 +3493,8 @@ LOCAL(c4_r1_r1_w1_last_leave_clear):
   vmovdqa xmmword ptr [rsp + 800], xmm3                     // clear
   vmovdqa xmmword ptr [rsp + 816], xmm3                     // clear
   vmovq qword ptr [rsp + 832], xmm3                         // clear
-  mov rsi, rbx                                              // move
-  mov rdx, r11                                              // move
+  mov rsi, r14                                              // move
+  mov rdx, r13                                              // move
   vmovdqa xmm1, xmm10                                       // move
   vmovdqa xmm14, xmm12                                      // move
   vmovdqa xmm3, xmm2                                        // move

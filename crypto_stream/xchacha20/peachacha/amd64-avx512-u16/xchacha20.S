@@ -498,6 +498,7 @@ LOCAL(c16_end):
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
   vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
+  vzeroupper
   vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 
@@ -783,6 +784,7 @@ LOCAL(c8_1_out):
 LOCAL(c8_next):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
+  vzeroupper
   vmovdqa32 xmm1, xmm18                                     // move
   vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload d

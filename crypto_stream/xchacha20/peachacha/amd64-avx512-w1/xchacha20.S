@@ -317,27 +317,27 @@ LOCAL(short_begin):
   mov dword ptr [rsp + 32], r15d                            // stack[32..] = x12
   mov dword ptr [rsp + 36], edi                             // stack[36..] = x13
   mov dword ptr [rsp + 40], r9d                             // stack[40..] = x14
-  mov r13d, dword ptr [rsp + 168]                           // reload x15
-  mov dword ptr [rsp + 44], r13d                            // stack[44..] = x15
+  mov r11d, dword ptr [rsp + 168]                           // reload x15
+  mov dword ptr [rsp + 44], r11d                            // stack[44..] = x15
   mov dword ptr [rsp + 56], r10d                            // stack[56..] = s14
   mov dword ptr [rsp + 60], r8d                             // stack[60..] = s15
-  mov r11, qword ptr [rsp + 136]                            // reload ic
-  mov qword ptr [rsp + 48], r11                             // the 64-bit counter
-  mov r11d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
+  mov rbx, qword ptr [rsp + 136]                            // reload ic
+  mov qword ptr [rsp + 48], rbx                             // the 64-bit counter
+  mov ebx, dword ptr [rsp + 48]                             // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
   mov dword ptr [rsp + 224], r14d                           // move
-  mov r14d, edi                                             // move
-  mov edi, ebx                                              // move
-  mov ebx, r11d                                             // move
-  mov r11d, esi                                             // move
-  mov esi, r8d                                              // move
-  mov r8d, r13d                                             // move
-  mov r13d, r12d                                            // move
-  mov r12d, r15d                                            // move
-  mov r15d, r9d                                             // move
-  mov r9d, r10d                                             // move
+  mov r14d, r9d                                             // move
+  mov r9d, edi                                              // move
+  mov edi, r12d                                             // move
+  mov r12d, r13d                                            // move
+  mov r13d, r10d                                            // move
   mov r10d, ecx                                             // move
   mov ecx, dword ptr [rsp + 224]                            // move
+  mov dword ptr [rsp + 224], esi                            // move
+  mov esi, r8d                                              // move
+  mov r8d, r15d                                             // move
+  mov r15d, r11d                                            // move
+  mov r11d, dword ptr [rsp + 224]                           // move
   jmp LOCAL(w1_last)
 LOCAL(longer):
   vmovd xmm14, r14d                                         // x0 to a vector
@@ -1297,6 +1297,7 @@ LOCAL(c16_c16_ahead_end_clear):
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vzeroupper
   vmovdqa xmm14, xmmword ptr [rsp + 96]                     // reload sb
   vmovdqu xmmword ptr [rsp + 64], xmm14                     // stack[0..] = sb
   vmovdqa xmm15, xmmword ptr [rsp + 112]                    // reload sc
@@ -1318,20 +1319,21 @@ LOCAL(choose_one):
   mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r8d, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r9d, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov r12d, dword ptr [rsp + 44]                            // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov esi, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov dword ptr [rsp + 224], r15d                           // move
-  mov r15d, r14d                                            // move
-  mov r14d, r13d                                            // move
-  mov r13d, ebx                                             // move
+  mov dword ptr [rsp + 224], r13d                           // move
+  mov r13d, r15d                                            // move
+  mov r15d, r12d                                            // move
+  mov r12d, r14d                                            // move
+  mov r14d, ebx                                             // move
   mov ebx, dword ptr [rsp + 224]                            // move
   jmp LOCAL(w1_last)
 LOCAL(over_64):
@@ -1359,28 +1361,28 @@ LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
   vshufi32x4 zmm3, zmm3, zmm3, 0                            // sd in 4 lanes
   vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov r8d, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov r12d, dword ptr [rsp + 16]                            // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r8d, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r9d, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov ecx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov qword ptr [rsp + 144], rdx                            // spill m
   mov dword ptr [rsp + 232], 0x6b206574                     // spill w3'
   mov dword ptr [rsp + 240], eax                            // spill w15'
-  mov dword ptr [rsp + 248], ecx                            // spill w11'
+  mov dword ptr [rsp + 248], ebx                            // spill w11'
   mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s1
-  mov edx, 0x79622d32                                       // s2
-  mov esi, 10                                               // 10 double rounds
+  mov edx, 0x3320646e                                       // s1
+  mov esi, 0x79622d32                                       // s2
+  mov ebx, 10                                               // 10 double rounds
   vmovdqa32 zmm4, zmm0                                      // move
   vmovdqa32 zmm5, zmm1                                      // move
   vmovdqa32 zmm6, zmm2                                      // move
@@ -1397,42 +1399,42 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm3, zmm3, zmm0                                   // d ^= a
   vprold zmm3, zmm3, 8                                      // d <<<= 8
   vpaddd zmm2, zmm2, zmm3                                   // c += d
-  add eax, r8d                                              // w0' += w4'
-  xor r15d, eax                                             // w12' ^= w0'
-  rol r15d, 16                                              // w12' <<<= 16
-  add r12d, r15d                                            // w8' += w12'
-  xor r8d, r12d                                             // w4' ^= w8'
-  add ecx, r10d                                             // w1' += w5'
-  rol r8d, 12                                               // w4' <<<= 12
-  xor edi, ecx                                              // w13' ^= w1'
-  add eax, r8d                                              // w0' += w4'
-  rol edi, 16                                               // w13' <<<= 16
-  xor r15d, eax                                             // w12' ^= w0'
-  add r13d, edi                                             // w9' += w13'
-  rol r15d, 8                                               // w12' <<<= 8
-  xor r10d, r13d                                            // w5' ^= w9'
-  add edx, r11d                                             // w2' += w6'
-  add r12d, r15d                                            // w8' += w12'
+  add eax, r12d                                             // w0' += w4'
+  xor r13d, eax                                             // w12' ^= w0'
+  rol r13d, 16                                              // w12' <<<= 16
+  add r8d, r13d                                             // w8' += w12'
+  xor r12d, r8d                                             // w4' ^= w8'
+  add edx, r10d                                             // w1' += w5'
+  rol r12d, 12                                              // w4' <<<= 12
+  xor r14d, edx                                             // w13' ^= w1'
+  add eax, r12d                                             // w0' += w4'
+  rol r14d, 16                                              // w13' <<<= 16
+  xor r13d, eax                                             // w12' ^= w0'
+  add r9d, r14d                                             // w9' += w13'
+  rol r13d, 8                                               // w12' <<<= 8
+  xor r10d, r9d                                             // w5' ^= w9'
+  add esi, r11d                                             // w2' += w6'
+  add r8d, r13d                                             // w8' += w12'
   rol r10d, 12                                              // w5' <<<= 12
-  xor r9d, edx                                              // w14' ^= w2'
-  xor r8d, r12d                                             // w4' ^= w8'
-  add ecx, r10d                                             // w1' += w5'
-  rol r9d, 16                                               // w14' <<<= 16
-  rol r8d, 7                                                // w4' <<<= 7
-  xor edi, ecx                                              // w13' ^= w1'
-  add r14d, r9d                                             // w10' += w14'
-  rol edi, 8                                                // w13' <<<= 8
-  xor r11d, r14d                                            // w6' ^= w10'
-  mov dword ptr [rsp + 256], esi                            // spill rounds
-  mov esi, dword ptr [rsp + 232]                            // reload w3'
-  add esi, ebx                                              // w3' += w7'
-  add r13d, edi                                             // w9' += w13'
+  xor r15d, esi                                             // w14' ^= w2'
+  xor r12d, r8d                                             // w4' ^= w8'
+  add edx, r10d                                             // w1' += w5'
+  rol r15d, 16                                              // w14' <<<= 16
+  rol r12d, 7                                               // w4' <<<= 7
+  xor r14d, edx                                             // w13' ^= w1'
+  add ecx, r15d                                             // w10' += w14'
+  rol r14d, 8                                               // w13' <<<= 8
+  xor r11d, ecx                                             // w6' ^= w10'
+  mov dword ptr [rsp + 256], ebx                            // spill rounds
+  mov ebx, dword ptr [rsp + 232]                            // reload w3'
+  add ebx, edi                                              // w3' += w7'
+  add r9d, r14d                                             // w9' += w13'
   rol r11d, 12                                              // w6' <<<= 12
-  mov dword ptr [rsp + 264], r8d                            // spill w4'
-  mov r8d, dword ptr [rsp + 240]                            // reload w15'
-  xor r8d, esi                                              // w15' ^= w3'
-  xor r10d, r13d                                            // w5' ^= w9'
-  add edx, r11d                                             // w2' += w6'
+  mov dword ptr [rsp + 264], r12d                           // spill w4'
+  mov r12d, dword ptr [rsp + 240]                           // reload w15'
+  xor r12d, ebx                                             // w15' ^= w3'
+  xor r10d, r9d                                             // w5' ^= w9'
+  add esi, r11d                                             // w2' += w6'
   vpxord zmm1, zmm1, zmm2                                   // b ^= c
   vprold zmm1, zmm1, 7                                      // b <<<= 7
   vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
@@ -1443,40 +1445,40 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm3, zmm3, 16                                     // d <<<= 16
   vpaddd zmm2, zmm2, zmm3                                   // c += d
   vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  rol r8d, 16                                               // w15' <<<= 16
+  rol r12d, 16                                              // w15' <<<= 16
   rol r10d, 7                                               // w5' <<<= 7
-  xor r9d, edx                                              // w14' ^= w2'
-  mov dword ptr [rsp + 272], r13d                           // spill w9'
-  mov r13d, dword ptr [rsp + 248]                           // reload w11'
-  add r13d, r8d                                             // w11' += w15'
-  rol r9d, 8                                                // w14' <<<= 8
-  xor ebx, r13d                                             // w7' ^= w11'
-  add r14d, r9d                                             // w10' += w14'
-  rol ebx, 12                                               // w7' <<<= 12
-  xor r11d, r14d                                            // w6' ^= w10'
-  add esi, ebx                                              // w3' += w7'
+  xor r15d, esi                                             // w14' ^= w2'
+  mov dword ptr [rsp + 272], r9d                            // spill w9'
+  mov r9d, dword ptr [rsp + 248]                            // reload w11'
+  add r9d, r12d                                             // w11' += w15'
+  rol r15d, 8                                               // w14' <<<= 8
+  xor edi, r9d                                              // w7' ^= w11'
+  add ecx, r15d                                             // w10' += w14'
+  rol edi, 12                                               // w7' <<<= 12
+  xor r11d, ecx                                             // w6' ^= w10'
+  add ebx, edi                                              // w3' += w7'
   rol r11d, 7                                               // w6' <<<= 7
-  xor r8d, esi                                              // w15' ^= w3'
-  rol r8d, 8                                                // w15' <<<= 8
-  add r13d, r8d                                             // w11' += w15'
-  xor ebx, r13d                                             // w7' ^= w11'
-  rol ebx, 7                                                // w7' <<<= 7
+  xor r12d, ebx                                             // w15' ^= w3'
+  rol r12d, 8                                               // w15' <<<= 8
+  add r9d, r12d                                             // w11' += w15'
+  xor edi, r9d                                              // w7' ^= w11'
+  rol edi, 7                                                // w7' <<<= 7
   add eax, r10d                                             // w0' += w5'
-  xor r8d, eax                                              // w15' ^= w0'
-  rol r8d, 16                                               // w15' <<<= 16
-  add r14d, r8d                                             // w10' += w15'
-  xor r10d, r14d                                            // w5' ^= w10'
-  add ecx, r11d                                             // w1' += w6'
+  xor r12d, eax                                             // w15' ^= w0'
+  rol r12d, 16                                              // w15' <<<= 16
+  add ecx, r12d                                             // w10' += w15'
+  xor r10d, ecx                                             // w5' ^= w10'
+  add edx, r11d                                             // w1' += w6'
   rol r10d, 12                                              // w5' <<<= 12
-  xor r15d, ecx                                             // w12' ^= w1'
+  xor r13d, edx                                             // w12' ^= w1'
   add eax, r10d                                             // w0' += w5'
-  rol r15d, 16                                              // w12' <<<= 16
-  xor r8d, eax                                              // w15' ^= w0'
-  add r13d, r15d                                            // w11' += w12'
-  rol r8d, 8                                                // w15' <<<= 8
-  xor r11d, r13d                                            // w6' ^= w11'
-  add edx, ebx                                              // w2' += w7'
-  add r14d, r8d                                             // w10' += w15'
+  rol r13d, 16                                              // w12' <<<= 16
+  xor r12d, eax                                             // w15' ^= w0'
+  add r9d, r13d                                             // w11' += w12'
+  rol r12d, 8                                               // w15' <<<= 8
+  xor r11d, r9d                                             // w6' ^= w11'
+  add esi, edi                                              // w2' += w7'
+  add ecx, r12d                                             // w10' += w15'
   vprold zmm1, zmm1, 12                                     // b <<<= 12
   vpaddd zmm0, zmm0, zmm1                                   // a += b
   vpxord zmm3, zmm3, zmm0                                   // d ^= a
@@ -1488,44 +1490,44 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
   vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
   rol r11d, 12                                              // w6' <<<= 12
-  xor edi, edx                                              // w13' ^= w2'
-  xor r10d, r14d                                            // w5' ^= w10'
-  add ecx, r11d                                             // w1' += w6'
-  rol edi, 16                                               // w13' <<<= 16
+  xor r14d, esi                                             // w13' ^= w2'
+  xor r10d, ecx                                             // w5' ^= w10'
+  add edx, r11d                                             // w1' += w6'
+  rol r14d, 16                                              // w13' <<<= 16
   rol r10d, 7                                               // w5' <<<= 7
-  xor r15d, ecx                                             // w12' ^= w1'
-  add r12d, edi                                             // w8' += w13'
-  rol r15d, 8                                               // w12' <<<= 8
-  xor ebx, r12d                                             // w7' ^= w8'
-  add esi, dword ptr [rsp + 264]                            // w3' += w4'
-  add r13d, r15d                                            // w11' += w12'
-  rol ebx, 12                                               // w7' <<<= 12
-  xor r9d, esi                                              // w14' ^= w3'
-  xor r11d, r13d                                            // w6' ^= w11'
-  add edx, ebx                                              // w2' += w7'
-  rol r9d, 16                                               // w14' <<<= 16
+  xor r13d, edx                                             // w12' ^= w1'
+  add r8d, r14d                                             // w8' += w13'
+  rol r13d, 8                                               // w12' <<<= 8
+  xor edi, r8d                                              // w7' ^= w8'
+  add ebx, dword ptr [rsp + 264]                            // w3' += w4'
+  add r9d, r13d                                             // w11' += w12'
+  rol edi, 12                                               // w7' <<<= 12
+  xor r15d, ebx                                             // w14' ^= w3'
+  xor r11d, r9d                                             // w6' ^= w11'
+  add esi, edi                                              // w2' += w7'
+  rol r15d, 16                                              // w14' <<<= 16
   rol r11d, 7                                               // w6' <<<= 7
-  xor edi, edx                                              // w13' ^= w2'
-  mov dword ptr [rsp + 248], r13d                           // spill w11'
-  mov r13d, dword ptr [rsp + 272]                           // reload w9'
-  add r13d, r9d                                             // w9' += w14'
-  rol edi, 8                                                // w13' <<<= 8
-  mov dword ptr [rsp + 240], r8d                            // spill w15'
-  mov r8d, dword ptr [rsp + 264]                            // reload w4'
-  xor r8d, r13d                                             // w4' ^= w9'
-  add r12d, edi                                             // w8' += w13'
-  rol r8d, 12                                               // w4' <<<= 12
-  xor ebx, r12d                                             // w7' ^= w8'
-  add esi, r8d                                              // w3' += w4'
-  rol ebx, 7                                                // w7' <<<= 7
-  xor r9d, esi                                              // w14' ^= w3'
-  rol r9d, 8                                                // w14' <<<= 8
-  add r13d, r9d                                             // w9' += w14'
-  xor r8d, r13d                                             // w4' ^= w9'
-  rol r8d, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 232], esi                            // spill w3'
-  mov esi, dword ptr [rsp + 256]                            // reload rounds
-  sub esi, 1                                                // rounds -= 1
+  xor r14d, esi                                             // w13' ^= w2'
+  mov dword ptr [rsp + 248], r9d                            // spill w11'
+  mov r9d, dword ptr [rsp + 272]                            // reload w9'
+  add r9d, r15d                                             // w9' += w14'
+  rol r14d, 8                                               // w13' <<<= 8
+  mov dword ptr [rsp + 240], r12d                           // spill w15'
+  mov r12d, dword ptr [rsp + 264]                           // reload w4'
+  xor r12d, r9d                                             // w4' ^= w9'
+  add r8d, r14d                                             // w8' += w13'
+  rol r12d, 12                                              // w4' <<<= 12
+  xor edi, r8d                                              // w7' ^= w8'
+  add ebx, r12d                                             // w3' += w4'
+  rol edi, 7                                                // w7' <<<= 7
+  xor r15d, ebx                                             // w14' ^= w3'
+  rol r15d, 8                                               // w14' <<<= 8
+  add r9d, r15d                                             // w9' += w14'
+  xor r12d, r9d                                             // w4' ^= w9'
+  rol r12d, 7                                               // w4' <<<= 7
+  mov dword ptr [rsp + 232], ebx                            // spill w3'
+  mov ebx, dword ptr [rsp + 256]                            // reload rounds
+  sub ebx, 1                                                // rounds -= 1
   jne LOCAL(r4_w1_last_rounds)
   vpaddd zmm0, zmm0, zmm4                                   // a += sigma
   vpaddd zmm1, zmm1, zmm5                                   // b += sb
@@ -1540,82 +1542,82 @@ LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm1, zmm0, zmm2, 0x88                         // lanes of ab, cd
   vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
   add eax, 0x61707865                                       // w0' += 1634760805
-  add ecx, 0x3320646e                                       // w1' += 857760878
-  add edx, 0x79622d32                                       // w2' += 2036477234
-  mov esi, dword ptr [rsp + 232]                            // reload w3'
-  add esi, 0x6b206574                                       // w3' += 1797285236
-  add r8d, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add edx, 0x3320646e                                       // w1' += 857760878
+  add esi, 0x79622d32                                       // w2' += 2036477234
+  mov ebx, dword ptr [rsp + 232]                            // reload w3'
+  add ebx, 0x6b206574                                       // w3' += 1797285236
+  add r12d, dword ptr [rsp + 16]                            // w4' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w6' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add r12d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  add r14d, dword ptr [rsp + 40]                            // w10' += stack[40..]
-  mov dword ptr [rsp + 256], r14d                           // spill w10'
-  mov r14d, dword ptr [rsp + 248]                           // reload w11'
-  add r14d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r15d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add edi, dword ptr [rsp + 52]                             // w13' += stack[52..]
-  add r9d, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 264], r9d                            // spill w14'
-  mov r9d, dword ptr [rsp + 240]                            // reload w15'
-  add r9d, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 272], r9d                            // spill w15'
-  mov r9, qword ptr [rsp + 144]                             // reload m
-  xor eax, dword ptr [r9]                                   // w0' ^= in[0..]
-  mov dword ptr [rsp + 280], edi                            // spill w13'
-  mov rdi, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rdi], eax                                  // out[0..] = w0'
-  xor ecx, dword ptr [r9 + 4]                               // w1' ^= in[4..]
-  mov dword ptr [rdi + 4], ecx                              // out[4..] = w1'
-  xor edx, dword ptr [r9 + 8]                               // w2' ^= in[8..]
-  mov dword ptr [rdi + 8], edx                              // out[8..] = w2'
-  xor esi, dword ptr [r9 + 12]                              // w3' ^= in[12..]
-  mov dword ptr [rdi + 12], esi                             // out[12..] = w3'
-  xor r8d, dword ptr [r9 + 16]                              // w4' ^= in[16..]
-  mov dword ptr [rdi + 16], r8d                             // out[16..] = w4'
-  xor r10d, dword ptr [r9 + 20]                             // w5' ^= in[20..]
-  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5'
-  xor r11d, dword ptr [r9 + 24]                             // w6' ^= in[24..]
-  mov dword ptr [rdi + 24], r11d                            // out[24..] = w6'
-  xor ebx, dword ptr [r9 + 28]                              // w7' ^= in[28..]
-  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7'
-  xor r12d, dword ptr [r9 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [rdi + 32], r12d                            // out[32..] = w8'
-  xor r13d, dword ptr [r9 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [rdi + 36], r13d                            // out[36..] = w9'
+  add edi, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add r8d, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r9d, dword ptr [rsp + 36]                             // w9' += stack[36..]
+  add ecx, dword ptr [rsp + 40]                             // w10' += stack[40..]
+  mov dword ptr [rsp + 256], ecx                            // spill w10'
+  mov ecx, dword ptr [rsp + 248]                            // reload w11'
+  add ecx, dword ptr [rsp + 44]                             // w11' += stack[44..]
+  add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r14d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 264], r15d                           // spill w14'
+  mov r15d, dword ptr [rsp + 240]                           // reload w15'
+  add r15d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 272], r15d                           // spill w15'
+  mov r15, qword ptr [rsp + 144]                            // reload m
+  xor eax, dword ptr [r15]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 280], r14d                           // spill w13'
+  mov r14, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r14], eax                                  // out[0..] = w0'
+  xor edx, dword ptr [r15 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], edx                              // out[4..] = w1'
+  xor esi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], esi                              // out[8..] = w2'
+  xor ebx, dword ptr [r15 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], ebx                             // out[12..] = w3'
+  xor r12d, dword ptr [r15 + 16]                            // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], r12d                            // out[16..] = w4'
+  xor r10d, dword ptr [r15 + 20]                            // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], r10d                            // out[20..] = w5'
+  xor r11d, dword ptr [r15 + 24]                            // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], r11d                            // out[24..] = w6'
+  xor edi, dword ptr [r15 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], edi                             // out[28..] = w7'
+  xor r8d, dword ptr [r15 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r14 + 32], r8d                             // out[32..] = w8'
+  xor r9d, dword ptr [r15 + 36]                             // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r9d                             // out[36..] = w9'
   mov eax, dword ptr [rsp + 256]                            // reload w10'
-  xor eax, dword ptr [r9 + 40]                              // w10' ^= in[40..]
-  mov dword ptr [rdi + 40], eax                             // out[40..] = w10'
-  xor r14d, dword ptr [r9 + 44]                             // w11' ^= in[44..]
-  mov dword ptr [rdi + 44], r14d                            // out[44..] = w11'
-  xor r15d, dword ptr [r9 + 48]                             // w12' ^= in[48..]
-  mov dword ptr [rdi + 48], r15d                            // out[48..] = w12'
+  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
+  xor ecx, dword ptr [r15 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], ecx                             // out[44..] = w11'
+  xor r13d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'
   mov eax, dword ptr [rsp + 280]                            // reload w13'
-  xor eax, dword ptr [r9 + 52]                              // w13' ^= in[52..]
-  mov dword ptr [rdi + 52], eax                             // out[52..] = w13'
+  xor eax, dword ptr [r15 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'
   mov eax, dword ptr [rsp + 264]                            // reload w14'
-  xor eax, dword ptr [r9 + 56]                              // w14' ^= in[56..]
-  mov dword ptr [rdi + 56], eax                             // out[56..] = w14'
+  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 272]                            // reload w15'
-  xor eax, dword ptr [r9 + 60]                              // w15' ^= in[60..]
-  mov dword ptr [rdi + 60], eax                             // out[60..] = w15'
-  vpxord zmm3, zmm3, zmmword ptr [r9 + 64]                  // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm3                    // out[64..] = acd
-  vpxord zmm4, zmm4, zmmword ptr [r9 + 128]                 // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm4                   // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [r9 + 192]                 // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
-  add rdi, 0x100                                            // c += 256
-  add r9, 0x100                                             // m += 256
+  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
+  vpxord zmm3, zmm3, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm3                    // out[64..] = acd
+  vpxord zmm4, zmm4, zmmword ptr [r15 + 128]                // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm4                   // out[128..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm1                   // out[192..] = acd
+  add r14, 0x100                                            // c += 256
+  add r15, 0x100                                            // m += 256
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x100                                            // len -= 256
   vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
   vmovq qword ptr [rsp + 232], xmm1                         // clear
   vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
   vmovdqa32 ymmword ptr [rsp + 256], ymm1                   // clear
-  mov rdx, r9                                               // move
-  mov rsi, rdi                                              // move
+  mov rdx, r15                                              // move
+  mov rsi, r14                                              // move
   vmovdqa32 zmm28, zmm0                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_320):
@@ -1782,30 +1784,30 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   vshufi32x4 zmm5, zmm5, zmm5, 0                            // sd in 4 lanes
   vpaddq zmm5, zmm5, zmm4                                   // sd += counter
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov r8d, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r8d, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r9d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov qword ptr [rsp + 144], rdx                            // spill m
   mov dword ptr [rsp + 232], eax                            // spill w15''
-  mov dword ptr [rsp + 240], r14d                           // spill w10''
-  mov dword ptr [rsp + 248], ecx                            // spill w11''
-  mov edx, r12d                                             // move
-  mov r14d, 0x61707865                                      // s0
+  mov dword ptr [rsp + 240], r9d                            // spill w10''
+  mov dword ptr [rsp + 248], ebx                            // spill w11''
+  mov edx, r8d                                              // move
+  mov ebx, 0x61707865                                       // s0
   mov eax, 0x3320646e                                       // s1
-  mov ecx, 0x79622d32                                       // s2
-  mov esi, 0x6b206574                                       // s3
-  mov r12d, 10                                              // 10 double rounds
+  mov esi, 0x79622d32                                       // s2
+  mov r8d, 0x6b206574                                       // s3
+  mov r9d, 10                                               // 10 double rounds
   vmovdqa32 zmm4, zmm0                                      // move
   vmovdqa32 zmm6, zmm1                                      // move
   vmovdqa32 zmm7, zmm2                                      // move
@@ -1836,44 +1838,44 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  add r14d, r8d                                             // w0'' += w4''
-  xor r15d, r14d                                            // w12'' ^= w0''
+  add ebx, ecx                                              // w0'' += w4''
+  xor r13d, ebx                                             // w12'' ^= w0''
   add eax, r10d                                             // w1'' += w5''
-  rol r15d, 16                                              // w12'' <<<= 16
-  xor edi, eax                                              // w13'' ^= w1''
-  add ecx, r11d                                             // w2'' += w6''
-  add edx, r15d                                             // w8'' += w12''
-  rol edi, 16                                               // w13'' <<<= 16
-  xor r9d, ecx                                              // w14'' ^= w2''
-  add esi, ebx                                              // w3'' += w7''
-  xor r8d, edx                                              // w4'' ^= w8''
-  add r13d, edi                                             // w9'' += w13''
-  rol r9d, 16                                               // w14'' <<<= 16
-  mov dword ptr [rsp + 256], r12d                           // spill rounds
-  mov r12d, dword ptr [rsp + 232]                           // reload w15''
-  xor r12d, esi                                             // w15'' ^= w3''
-  rol r8d, 12                                               // w4'' <<<= 12
-  xor r10d, r13d                                            // w5'' ^= w9''
-  mov dword ptr [rsp + 264], r13d                           // spill w9''
-  mov r13d, dword ptr [rsp + 240]                           // reload w10''
-  add r13d, r9d                                             // w10'' += w14''
-  rol r12d, 16                                              // w15'' <<<= 16
-  add r14d, r8d                                             // w0'' += w4''
+  rol r13d, 16                                              // w12'' <<<= 16
+  xor r14d, eax                                             // w13'' ^= w1''
+  add esi, r11d                                             // w2'' += w6''
+  add edx, r13d                                             // w8'' += w12''
+  rol r14d, 16                                              // w13'' <<<= 16
+  xor r15d, esi                                             // w14'' ^= w2''
+  add r8d, edi                                              // w3'' += w7''
+  xor ecx, edx                                              // w4'' ^= w8''
+  add r12d, r14d                                            // w9'' += w13''
+  rol r15d, 16                                              // w14'' <<<= 16
+  mov dword ptr [rsp + 256], r9d                            // spill rounds
+  mov r9d, dword ptr [rsp + 232]                            // reload w15''
+  xor r9d, r8d                                              // w15'' ^= w3''
+  rol ecx, 12                                               // w4'' <<<= 12
+  xor r10d, r12d                                            // w5'' ^= w9''
+  mov dword ptr [rsp + 264], r12d                           // spill w9''
+  mov r12d, dword ptr [rsp + 240]                           // reload w10''
+  add r12d, r15d                                            // w10'' += w14''
+  rol r9d, 16                                               // w15'' <<<= 16
+  add ebx, ecx                                              // w0'' += w4''
   rol r10d, 12                                              // w5'' <<<= 12
-  xor r11d, r13d                                            // w6'' ^= w10''
-  mov dword ptr [rsp + 272], r13d                           // spill w10''
-  mov r13d, dword ptr [rsp + 248]                           // reload w11''
-  add r13d, r12d                                            // w11'' += w15''
-  xor r15d, r14d                                            // w12'' ^= w0''
+  xor r11d, r12d                                            // w6'' ^= w10''
+  mov dword ptr [rsp + 272], r12d                           // spill w10''
+  mov r12d, dword ptr [rsp + 248]                           // reload w11''
+  add r12d, r9d                                             // w11'' += w15''
+  xor r13d, ebx                                             // w12'' ^= w0''
   add eax, r10d                                             // w1'' += w5''
   rol r11d, 12                                              // w6'' <<<= 12
-  xor ebx, r13d                                             // w7'' ^= w11''
-  rol r15d, 8                                               // w12'' <<<= 8
-  xor edi, eax                                              // w13'' ^= w1''
-  add ecx, r11d                                             // w2'' += w6''
-  rol ebx, 12                                               // w7'' <<<= 12
-  add edx, r15d                                             // w8'' += w12''
-  rol edi, 8                                                // w13'' <<<= 8
+  xor edi, r12d                                             // w7'' ^= w11''
+  rol r13d, 8                                               // w12'' <<<= 8
+  xor r14d, eax                                             // w13'' ^= w1''
+  add esi, r11d                                             // w2'' += w6''
+  rol edi, 12                                               // w7'' <<<= 12
+  add edx, r13d                                             // w8'' += w12''
+  rol r14d, 8                                               // w13'' <<<= 8
   vpxord zmm1, zmm1, zmm2                                   // b ^= c
   vprold zmm1, zmm1, 7                                      // b <<<= 7
   vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
@@ -1894,42 +1896,42 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vpaddd zmm7, zmm7, zmm5                                   // c' += d'
   vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  xor r9d, ecx                                              // w14'' ^= w2''
-  add esi, ebx                                              // w3'' += w7''
-  xor r8d, edx                                              // w4'' ^= w8''
+  xor r15d, esi                                             // w14'' ^= w2''
+  add r8d, edi                                              // w3'' += w7''
+  xor ecx, edx                                              // w4'' ^= w8''
   mov dword ptr [rsp + 280], edx                            // spill w8''
   mov edx, dword ptr [rsp + 264]                            // reload w9''
-  add edx, edi                                              // w9'' += w13''
-  rol r9d, 8                                                // w14'' <<<= 8
-  xor r12d, esi                                             // w15'' ^= w3''
-  rol r8d, 7                                                // w4'' <<<= 7
+  add edx, r14d                                             // w9'' += w13''
+  rol r15d, 8                                               // w14'' <<<= 8
+  xor r9d, r8d                                              // w15'' ^= w3''
+  rol ecx, 7                                                // w4'' <<<= 7
   xor r10d, edx                                             // w5'' ^= w9''
   mov dword ptr [rsp + 264], edx                            // spill w9''
   mov edx, dword ptr [rsp + 272]                            // reload w10''
-  add edx, r9d                                              // w10'' += w14''
-  rol r12d, 8                                               // w15'' <<<= 8
+  add edx, r15d                                             // w10'' += w14''
+  rol r9d, 8                                                // w15'' <<<= 8
   rol r10d, 7                                               // w5'' <<<= 7
   xor r11d, edx                                             // w6'' ^= w10''
-  add r13d, r12d                                            // w11'' += w15''
+  add r12d, r9d                                             // w11'' += w15''
   rol r11d, 7                                               // w6'' <<<= 7
-  xor ebx, r13d                                             // w7'' ^= w11''
-  rol ebx, 7                                                // w7'' <<<= 7
-  add r14d, r10d                                            // w0'' += w5''
-  xor r12d, r14d                                            // w15'' ^= w0''
+  xor edi, r12d                                             // w7'' ^= w11''
+  rol edi, 7                                                // w7'' <<<= 7
+  add ebx, r10d                                             // w0'' += w5''
+  xor r9d, ebx                                              // w15'' ^= w0''
   add eax, r11d                                             // w1'' += w6''
-  rol r12d, 16                                              // w15'' <<<= 16
-  xor r15d, eax                                             // w12'' ^= w1''
-  add ecx, ebx                                              // w2'' += w7''
-  add edx, r12d                                             // w10'' += w15''
-  rol r15d, 16                                              // w12'' <<<= 16
-  xor edi, ecx                                              // w13'' ^= w2''
-  add esi, r8d                                              // w3'' += w4''
+  rol r9d, 16                                               // w15'' <<<= 16
+  xor r13d, eax                                             // w12'' ^= w1''
+  add esi, edi                                              // w2'' += w7''
+  add edx, r9d                                              // w10'' += w15''
+  rol r13d, 16                                              // w12'' <<<= 16
+  xor r14d, esi                                             // w13'' ^= w2''
+  add r8d, ecx                                              // w3'' += w4''
   xor r10d, edx                                             // w5'' ^= w10''
-  add r13d, r15d                                            // w11'' += w12''
-  rol edi, 16                                               // w13'' <<<= 16
-  xor r9d, esi                                              // w14'' ^= w3''
+  add r12d, r13d                                            // w11'' += w12''
+  rol r14d, 16                                              // w13'' <<<= 16
+  xor r15d, r8d                                             // w14'' ^= w3''
   rol r10d, 12                                              // w5'' <<<= 12
-  xor r11d, r13d                                            // w6'' ^= w11''
+  xor r11d, r12d                                            // w6'' ^= w11''
   vprold zmm1, zmm1, 12                                     // b <<<= 12
   vpaddd zmm0, zmm0, zmm1                                   // a += b
   vpxord zmm3, zmm3, zmm0                                   // d ^= a
@@ -1950,49 +1952,49 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
   vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
-  mov dword ptr [rsp + 272], r13d                           // spill w11''
-  mov r13d, dword ptr [rsp + 280]                           // reload w8''
-  add r13d, edi                                             // w8'' += w13''
-  rol r9d, 16                                               // w14'' <<<= 16
-  add r14d, r10d                                            // w0'' += w5''
+  mov dword ptr [rsp + 272], r12d                           // spill w11''
+  mov r12d, dword ptr [rsp + 280]                           // reload w8''
+  add r12d, r14d                                            // w8'' += w13''
+  rol r15d, 16                                              // w14'' <<<= 16
+  add ebx, r10d                                             // w0'' += w5''
   rol r11d, 12                                              // w6'' <<<= 12
-  xor ebx, r13d                                             // w7'' ^= w8''
-  mov dword ptr [rsp + 280], r13d                           // spill w8''
-  mov r13d, dword ptr [rsp + 264]                           // reload w9''
-  add r13d, r9d                                             // w9'' += w14''
-  xor r12d, r14d                                            // w15'' ^= w0''
+  xor edi, r12d                                             // w7'' ^= w8''
+  mov dword ptr [rsp + 280], r12d                           // spill w8''
+  mov r12d, dword ptr [rsp + 264]                           // reload w9''
+  add r12d, r15d                                            // w9'' += w14''
+  xor r9d, ebx                                              // w15'' ^= w0''
   add eax, r11d                                             // w1'' += w6''
-  rol ebx, 12                                               // w7'' <<<= 12
-  xor r8d, r13d                                             // w4'' ^= w9''
-  rol r12d, 8                                               // w15'' <<<= 8
-  xor r15d, eax                                             // w12'' ^= w1''
-  add ecx, ebx                                              // w2'' += w7''
-  rol r8d, 12                                               // w4'' <<<= 12
-  add edx, r12d                                             // w10'' += w15''
-  rol r15d, 8                                               // w12'' <<<= 8
-  xor edi, ecx                                              // w13'' ^= w2''
-  add esi, r8d                                              // w3'' += w4''
+  rol edi, 12                                               // w7'' <<<= 12
+  xor ecx, r12d                                             // w4'' ^= w9''
+  rol r9d, 8                                                // w15'' <<<= 8
+  xor r13d, eax                                             // w12'' ^= w1''
+  add esi, edi                                              // w2'' += w7''
+  rol ecx, 12                                               // w4'' <<<= 12
+  add edx, r9d                                              // w10'' += w15''
+  rol r13d, 8                                               // w12'' <<<= 8
+  xor r14d, esi                                             // w13'' ^= w2''
+  add r8d, ecx                                              // w3'' += w4''
   xor r10d, edx                                             // w5'' ^= w10''
   mov dword ptr [rsp + 240], edx                            // spill w10''
   mov edx, dword ptr [rsp + 272]                            // reload w11''
-  add edx, r15d                                             // w11'' += w12''
-  rol edi, 8                                                // w13'' <<<= 8
-  xor r9d, esi                                              // w14'' ^= w3''
+  add edx, r13d                                             // w11'' += w12''
+  rol r14d, 8                                               // w13'' <<<= 8
+  xor r15d, r8d                                             // w14'' ^= w3''
   rol r10d, 7                                               // w5'' <<<= 7
   xor r11d, edx                                             // w6'' ^= w11''
   mov dword ptr [rsp + 248], edx                            // spill w11''
   mov edx, dword ptr [rsp + 280]                            // reload w8''
-  add edx, edi                                              // w8'' += w13''
-  rol r9d, 8                                                // w14'' <<<= 8
+  add edx, r14d                                             // w8'' += w13''
+  rol r15d, 8                                               // w14'' <<<= 8
   rol r11d, 7                                               // w6'' <<<= 7
-  xor ebx, edx                                              // w7'' ^= w8''
-  add r13d, r9d                                             // w9'' += w14''
-  rol ebx, 7                                                // w7'' <<<= 7
-  xor r8d, r13d                                             // w4'' ^= w9''
-  rol r8d, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 232], r12d                           // spill w15''
-  mov r12d, dword ptr [rsp + 256]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  xor edi, edx                                              // w7'' ^= w8''
+  add r12d, r15d                                            // w9'' += w14''
+  rol edi, 7                                                // w7'' <<<= 7
+  xor ecx, r12d                                             // w4'' ^= w9''
+  rol ecx, 7                                                // w4'' <<<= 7
+  mov dword ptr [rsp + 232], r9d                            // spill w15''
+  mov r9d, dword ptr [rsp + 256]                            // reload rounds
+  sub r9d, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_w1_last_rounds)
   vpaddd zmm0, zmm0, zmm8                                   // a += sigma
   vpaddd zmm1, zmm1, zmm9                                   // b += sb
@@ -2018,91 +2020,91 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm2, zmm2, zmm6, 0xdd                         // lanes of ab', cd'
   vshufi32x4 zmm6, zmm4, zmm7, 0x88                         // lanes of ab', cd'
   vshufi32x4 zmm4, zmm4, zmm7, 0xdd                         // lanes of ab', cd'
-  add r14d, 0x61707865                                      // w0'' += 1634760805
+  add ebx, 0x61707865                                       // w0'' += 1634760805
   add eax, 0x3320646e                                       // w1'' += 857760878
-  add ecx, 0x79622d32                                       // w2'' += 2036477234
-  add esi, 0x6b206574                                       // w3'' += 1797285236
-  add r8d, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add esi, 0x79622d32                                       // w2'' += 2036477234
+  add r8d, 0x6b206574                                       // w3'' += 1797285236
+  add ecx, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5'' += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w7'' += stack[28..]
+  add edi, dword ptr [rsp + 28]                             // w7'' += stack[28..]
   add edx, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  mov r12d, dword ptr [rsp + 240]                           // reload w10''
-  add r12d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
-  mov dword ptr [rsp + 256], r12d                           // spill w10''
-  mov r12d, dword ptr [rsp + 248]                           // reload w11''
-  add r12d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add r15d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
-  add edi, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  add r9d, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 264], r9d                            // spill w14''
-  mov r9d, dword ptr [rsp + 232]                            // reload w15''
-  add r9d, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 272], r9d                            // spill w15''
-  mov r9, qword ptr [rsp + 144]                             // reload m
-  xor r14d, dword ptr [r9]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 280], edi                            // spill w13''
-  mov rdi, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rdi], r14d                                 // out[0..] = w0''
-  xor eax, dword ptr [r9 + 4]                               // w1'' ^= in[4..]
-  mov dword ptr [rdi + 4], eax                              // out[4..] = w1''
-  xor ecx, dword ptr [r9 + 8]                               // w2'' ^= in[8..]
-  mov dword ptr [rdi + 8], ecx                              // out[8..] = w2''
-  xor esi, dword ptr [r9 + 12]                              // w3'' ^= in[12..]
-  mov dword ptr [rdi + 12], esi                             // out[12..] = w3''
-  xor r8d, dword ptr [r9 + 16]                              // w4'' ^= in[16..]
-  mov dword ptr [rdi + 16], r8d                             // out[16..] = w4''
-  xor r10d, dword ptr [r9 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5''
-  xor r11d, dword ptr [r9 + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [rdi + 24], r11d                            // out[24..] = w6''
-  xor ebx, dword ptr [r9 + 28]                              // w7'' ^= in[28..]
-  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7''
-  xor edx, dword ptr [r9 + 32]                              // w8'' ^= in[32..]
-  mov dword ptr [rdi + 32], edx                             // out[32..] = w8''
-  xor r13d, dword ptr [r9 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [rdi + 36], r13d                            // out[36..] = w9''
+  add r12d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
+  mov r9d, dword ptr [rsp + 240]                            // reload w10''
+  add r9d, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov dword ptr [rsp + 256], r9d                            // spill w10''
+  mov r9d, dword ptr [rsp + 248]                            // reload w11''
+  add r9d, dword ptr [rsp + 44]                             // w11'' += stack[44..]
+  add r13d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add r14d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 264], r15d                           // spill w14''
+  mov r15d, dword ptr [rsp + 232]                           // reload w15''
+  add r15d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 272], r15d                           // spill w15''
+  mov r15, qword ptr [rsp + 144]                            // reload m
+  xor ebx, dword ptr [r15]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 280], r14d                           // spill w13''
+  mov r14, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r14], ebx                                  // out[0..] = w0''
+  xor eax, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r14 + 4], eax                              // out[4..] = w1''
+  xor esi, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r14 + 8], esi                              // out[8..] = w2''
+  xor r8d, dword ptr [r15 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r14 + 12], r8d                             // out[12..] = w3''
+  xor ecx, dword ptr [r15 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r14 + 16], ecx                             // out[16..] = w4''
+  xor r10d, dword ptr [r15 + 20]                            // w5'' ^= in[20..]
+  mov dword ptr [r14 + 20], r10d                            // out[20..] = w5''
+  xor r11d, dword ptr [r15 + 24]                            // w6'' ^= in[24..]
+  mov dword ptr [r14 + 24], r11d                            // out[24..] = w6''
+  xor edi, dword ptr [r15 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r14 + 28], edi                             // out[28..] = w7''
+  xor edx, dword ptr [r15 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [r14 + 32], edx                             // out[32..] = w8''
+  xor r12d, dword ptr [r15 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9''
   mov eax, dword ptr [rsp + 256]                            // reload w10''
-  xor eax, dword ptr [r9 + 40]                              // w10'' ^= in[40..]
-  mov dword ptr [rdi + 40], eax                             // out[40..] = w10''
-  xor r12d, dword ptr [r9 + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [rdi + 44], r12d                            // out[44..] = w11''
-  xor r15d, dword ptr [r9 + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [rdi + 48], r15d                            // out[48..] = w12''
+  xor eax, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10''
+  xor r9d, dword ptr [r15 + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [r14 + 44], r9d                             // out[44..] = w11''
+  xor r13d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
   mov eax, dword ptr [rsp + 280]                            // reload w13''
-  xor eax, dword ptr [r9 + 52]                              // w13'' ^= in[52..]
-  mov dword ptr [rdi + 52], eax                             // out[52..] = w13''
+  xor eax, dword ptr [r15 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 264]                            // reload w14''
-  xor eax, dword ptr [r9 + 56]                              // w14'' ^= in[56..]
-  mov dword ptr [rdi + 56], eax                             // out[56..] = w14''
+  xor eax, dword ptr [r15 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 272]                            // reload w15''
-  xor eax, dword ptr [r9 + 60]                              // w15'' ^= in[60..]
-  mov dword ptr [rdi + 60], eax                             // out[60..] = w15''
-  vpxord zmm1, zmm1, zmmword ptr [r9 + 64]                  // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm1                    // out[64..] = acd
-  vpxord zmm11, zmm11, zmmword ptr [r9 + 128]               // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm11                  // out[128..] = acd
-  vpxord zmm3, zmm3, zmmword ptr [r9 + 192]                 // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm3                   // out[192..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [r9 + 256]                 // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm0                   // out[256..] = acd
-  vpxord zmm5, zmm5, zmmword ptr [r9 + 320]                 // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm5                   // out[320..] = acd'
-  vpxord zmm2, zmm2, zmmword ptr [r9 + 384]                 // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm2                   // out[384..] = acd'
-  vpxord zmm6, zmm6, zmmword ptr [r9 + 448]                 // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm6                   // out[448..] = acd'
-  add rdi, 0x200                                            // c += 512
-  add r9, 0x200                                             // m += 512
+  xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm1                    // out[64..] = acd
+  vpxord zmm11, zmm11, zmmword ptr [r15 + 128]              // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm11                  // out[128..] = acd
+  vpxord zmm3, zmm3, zmmword ptr [r15 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm3                   // out[192..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 256]                // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm0                   // out[256..] = acd
+  vpxord zmm5, zmm5, zmmword ptr [r15 + 320]                // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [r14 + 320], zmm5                   // out[320..] = acd'
+  vpxord zmm2, zmm2, zmmword ptr [r15 + 384]                // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [r14 + 384], zmm2                   // out[384..] = acd'
+  vpxord zmm6, zmm6, zmmword ptr [r15 + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [r14 + 448], zmm6                   // out[448..] = acd'
+  add r14, 0x200                                            // c += 512
+  add r15, 0x200                                            // m += 512
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x200                                            // len -= 512
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovq qword ptr [rsp + 232], xmm0                         // clear
   vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
   vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  mov rdx, r9                                               // move
-  mov rsi, rdi                                              // move
+  mov rdx, r15                                              // move
+  mov rsi, r14                                              // move
   vmovdqa32 zmm28, zmm4                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_576):
@@ -2329,30 +2331,30 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   vshufi32x4 zmm6, zmm6, zmm6, 0                            // sd in 4 lanes
   vpaddq zmm6, zmm6, zmm4                                   // sd += counter
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov r8d, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r8d, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r9d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov qword ptr [rsp + 144], rdx                            // spill m
   mov dword ptr [rsp + 232], eax                            // spill w15'''
-  mov dword ptr [rsp + 240], r14d                           // spill w10'''
-  mov dword ptr [rsp + 248], ecx                            // spill w11'''
-  mov edx, r12d                                             // move
-  mov r14d, 0x61707865                                      // s0
+  mov dword ptr [rsp + 240], r9d                            // spill w10'''
+  mov dword ptr [rsp + 248], ebx                            // spill w11'''
+  mov edx, r8d                                              // move
+  mov ebx, 0x61707865                                       // s0
   mov eax, 0x3320646e                                       // s1
-  mov ecx, 0x79622d32                                       // s2
-  mov esi, 0x6b206574                                       // s3
-  mov r12d, 10                                              // 10 double rounds
+  mov esi, 0x79622d32                                       // s2
+  mov r8d, 0x6b206574                                       // s3
+  mov r9d, 10                                               // 10 double rounds
   vmovdqa32 zmm4, zmm0                                      // move
   vmovdqa32 zmm7, zmm1                                      // move
   vmovdqa32 zmm8, zmm0                                      // move
@@ -2377,203 +2379,203 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm3, zmm3, zmm0                                   // d ^= a
   vpaddd zmm4, zmm4, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  add r14d, r8d                                             // w0''' += w4'''
+  add ebx, ecx                                              // w0''' += w4'''
   vprold zmm3, zmm3, 8                                      // d <<<= 8
-  xor r15d, r14d                                            // w12''' ^= w0'''
+  xor r13d, ebx                                             // w12''' ^= w0'''
   add eax, r10d                                             // w1''' += w5'''
   vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  rol r15d, 16                                              // w12''' <<<= 16
+  rol r13d, 16                                              // w12''' <<<= 16
   vpaddd zmm2, zmm2, zmm3                                   // c += d
-  xor edi, eax                                              // w13''' ^= w1'''
-  add ecx, r11d                                             // w2''' += w6'''
+  xor r14d, eax                                             // w13''' ^= w1'''
+  add esi, r11d                                             // w2''' += w6'''
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm6, zmm6, 16                                     // d'' <<<= 16
-  add edx, r15d                                             // w8''' += w12'''
-  rol edi, 16                                               // w13''' <<<= 16
+  add edx, r13d                                             // w8''' += w12'''
+  rol r14d, 16                                              // w13''' <<<= 16
   vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  xor r9d, ecx                                              // w14''' ^= w2'''
+  xor r15d, esi                                             // w14''' ^= w2'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add esi, ebx                                              // w3''' += w7'''
-  xor r8d, edx                                              // w4''' ^= w8'''
+  add r8d, edi                                              // w3''' += w7'''
+  xor ecx, edx                                              // w4''' ^= w8'''
   vprold zmm1, zmm1, 7                                      // b <<<= 7
-  add r13d, edi                                             // w9''' += w13'''
+  add r12d, r14d                                            // w9''' += w13'''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  rol r9d, 16                                               // w14''' <<<= 16
-  mov dword ptr [rsp + 256], r12d                           // spill rounds
-  mov r12d, dword ptr [rsp + 232]                           // reload w15'''
-  xor r12d, esi                                             // w15''' ^= w3'''
+  rol r15d, 16                                              // w14''' <<<= 16
+  mov dword ptr [rsp + 256], r9d                            // spill rounds
+  mov r9d, dword ptr [rsp + 232]                            // reload w15'''
+  xor r9d, r8d                                              // w15''' ^= w3'''
   vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  rol r8d, 12                                               // w4''' <<<= 12
-  xor r10d, r13d                                            // w5''' ^= w9'''
+  rol ecx, 12                                               // w4''' <<<= 12
+  xor r10d, r12d                                            // w5''' ^= w9'''
   vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 264], r13d                           // spill w9'''
-  mov r13d, dword ptr [rsp + 240]                           // reload w10'''
-  add r13d, r9d                                             // w10''' += w14'''
+  mov dword ptr [rsp + 264], r12d                           // spill w9'''
+  mov r12d, dword ptr [rsp + 240]                           // reload w10'''
+  add r12d, r15d                                            // w10''' += w14'''
   vpshufd zmm2, zmm2, 57                                    // c: words 1 2 3 0
-  rol r12d, 16                                              // w15''' <<<= 16
-  add r14d, r8d                                             // w0''' += w4'''
+  rol r9d, 16                                               // w15''' <<<= 16
+  add ebx, ecx                                              // w0''' += w4'''
   vpaddd zmm4, zmm4, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   rol r10d, 12                                              // w5''' <<<= 12
   vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  xor r11d, r13d                                            // w6''' ^= w10'''
-  mov dword ptr [rsp + 272], r13d                           // spill w10'''
-  mov r13d, dword ptr [rsp + 248]                           // reload w11'''
-  add r13d, r12d                                            // w11''' += w15'''
+  xor r11d, r12d                                            // w6''' ^= w10'''
+  mov dword ptr [rsp + 272], r12d                           // spill w10'''
+  mov r12d, dword ptr [rsp + 248]                           // reload w11'''
+  add r12d, r9d                                             // w11''' += w15'''
   vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  xor r15d, r14d                                            // w12''' ^= w0'''
+  xor r13d, ebx                                             // w12''' ^= w0'''
   add eax, r10d                                             // w1''' += w5'''
   vpaddd zmm0, zmm0, zmm1                                   // a += b
   rol r11d, 12                                              // w6''' <<<= 12
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor ebx, r13d                                             // w7''' ^= w11'''
-  rol r15d, 8                                               // w12''' <<<= 8
+  xor edi, r12d                                             // w7''' ^= w11'''
+  rol r13d, 8                                               // w12''' <<<= 8
   vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  xor edi, eax                                              // w13''' ^= w1'''
+  xor r14d, eax                                             // w13''' ^= w1'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add ecx, r11d                                             // w2''' += w6'''
-  rol ebx, 12                                               // w7''' <<<= 12
+  add esi, r11d                                             // w2''' += w6'''
+  rol edi, 12                                               // w7''' <<<= 12
   vprold zmm3, zmm3, 16                                     // d <<<= 16
-  add edx, r15d                                             // w8''' += w12'''
-  rol edi, 8                                                // w13''' <<<= 8
+  add edx, r13d                                             // w8''' += w12'''
+  rol r14d, 8                                               // w13''' <<<= 8
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r9d, ecx                                              // w14''' ^= w2'''
+  xor r15d, esi                                             // w14''' ^= w2'''
   vpaddd zmm2, zmm2, zmm3                                   // c += d
-  add esi, ebx                                              // w3''' += w7'''
-  xor r8d, edx                                              // w4''' ^= w8'''
+  add r8d, edi                                              // w3''' += w7'''
+  xor ecx, edx                                              // w4''' ^= w8'''
   vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
   mov dword ptr [rsp + 280], edx                            // spill w8'''
   mov edx, dword ptr [rsp + 264]                            // reload w9'''
-  add edx, edi                                              // w9''' += w13'''
+  add edx, r14d                                             // w9''' += w13'''
   vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  rol r9d, 8                                                // w14''' <<<= 8
-  xor r12d, esi                                             // w15''' ^= w3'''
+  rol r15d, 8                                               // w14''' <<<= 8
+  xor r9d, r8d                                              // w15''' ^= w3'''
   vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
   vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
-  rol r8d, 7                                                // w4''' <<<= 7
+  rol ecx, 7                                                // w4''' <<<= 7
   xor r10d, edx                                             // w5''' ^= w9'''
   vprold zmm1, zmm1, 12                                     // b <<<= 12
   mov dword ptr [rsp + 264], edx                            // spill w9'''
   mov edx, dword ptr [rsp + 272]                            // reload w10'''
-  add edx, r9d                                              // w10''' += w14'''
+  add edx, r15d                                             // w10''' += w14'''
   vpshufd zmm10, zmm10, 57                                  // c': words 1 2 3 0
   vpshufd zmm11, zmm11, 57                                  // c'': words 1 2 3 0
-  rol r12d, 8                                               // w15''' <<<= 8
+  rol r9d, 8                                                // w15''' <<<= 8
   rol r10d, 7                                               // w5''' <<<= 7
   vpaddd zmm0, zmm0, zmm1                                   // a += b
   xor r11d, edx                                             // w6''' ^= w10'''
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
-  add r13d, r12d                                            // w11''' += w15'''
+  add r12d, r9d                                             // w11''' += w15'''
   rol r11d, 7                                               // w6''' <<<= 7
   vpxord zmm3, zmm3, zmm0                                   // d ^= a
-  xor ebx, r13d                                             // w7''' ^= w11'''
-  rol ebx, 7                                                // w7''' <<<= 7
+  xor edi, r12d                                             // w7''' ^= w11'''
+  rol edi, 7                                                // w7''' <<<= 7
   vpaddd zmm4, zmm4, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  add r14d, r10d                                            // w0''' += w5'''
+  add ebx, r10d                                             // w0''' += w5'''
   vprold zmm3, zmm3, 8                                      // d <<<= 8
-  xor r12d, r14d                                            // w15''' ^= w0'''
+  xor r9d, ebx                                              // w15''' ^= w0'''
   add eax, r11d                                             // w1''' += w6'''
   vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  rol r12d, 16                                              // w15''' <<<= 16
+  rol r9d, 16                                               // w15''' <<<= 16
   vpaddd zmm2, zmm2, zmm3                                   // c += d
-  xor r15d, eax                                             // w12''' ^= w1'''
-  add ecx, ebx                                              // w2''' += w7'''
+  xor r13d, eax                                             // w12''' ^= w1'''
+  add esi, edi                                              // w2''' += w7'''
   vprold zmm5, zmm5, 16                                     // d' <<<= 16
   vprold zmm6, zmm6, 16                                     // d'' <<<= 16
-  add edx, r12d                                             // w10''' += w15'''
-  rol r15d, 16                                              // w12''' <<<= 16
+  add edx, r9d                                              // w10''' += w15'''
+  rol r13d, 16                                              // w12''' <<<= 16
   vpxord zmm1, zmm1, zmm2                                   // b ^= c
-  xor edi, ecx                                              // w13''' ^= w2'''
+  xor r14d, esi                                             // w13''' ^= w2'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add esi, r8d                                              // w3''' += w4'''
+  add r8d, ecx                                              // w3''' += w4'''
   xor r10d, edx                                             // w5''' ^= w10'''
   vprold zmm1, zmm1, 7                                      // b <<<= 7
-  add r13d, r15d                                            // w11''' += w12'''
+  add r12d, r13d                                            // w11''' += w12'''
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  rol edi, 16                                               // w13''' <<<= 16
-  xor r9d, esi                                              // w14''' ^= w3'''
+  rol r14d, 16                                              // w13''' <<<= 16
+  xor r15d, r8d                                             // w14''' ^= w3'''
   vpshufd zmm0, zmm0, 57                                    // a: words 1 2 3 0
   rol r10d, 12                                              // w5''' <<<= 12
-  xor r11d, r13d                                            // w6''' ^= w11'''
+  xor r11d, r12d                                            // w6''' ^= w11'''
   vprold zmm7, zmm7, 12                                     // b' <<<= 12
   vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 272], r13d                           // spill w11'''
-  mov r13d, dword ptr [rsp + 280]                           // reload w8'''
-  add r13d, edi                                             // w8''' += w13'''
+  mov dword ptr [rsp + 272], r12d                           // spill w11'''
+  mov r12d, dword ptr [rsp + 280]                           // reload w8'''
+  add r12d, r14d                                            // w8''' += w13'''
   vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  rol r9d, 16                                               // w14''' <<<= 16
-  add r14d, r10d                                            // w0''' += w5'''
+  rol r15d, 16                                              // w14''' <<<= 16
+  add ebx, r10d                                             // w0''' += w5'''
   vpaddd zmm4, zmm4, zmm7                                   // a' += b'
   vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
   rol r11d, 12                                              // w6''' <<<= 12
   vpshufd zmm3, zmm3, 78                                    // d: words 2 3 0 1
-  xor ebx, r13d                                             // w7''' ^= w8'''
-  mov dword ptr [rsp + 280], r13d                           // spill w8'''
-  mov r13d, dword ptr [rsp + 264]                           // reload w9'''
-  add r13d, r9d                                             // w9''' += w14'''
+  xor edi, r12d                                             // w7''' ^= w8'''
+  mov dword ptr [rsp + 280], r12d                           // spill w8'''
+  mov r12d, dword ptr [rsp + 264]                           // reload w9'''
+  add r12d, r15d                                            // w9''' += w14'''
   vpxord zmm5, zmm5, zmm4                                   // d' ^= a'
   vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  xor r12d, r14d                                            // w15''' ^= w0'''
+  xor r9d, ebx                                              // w15''' ^= w0'''
   add eax, r11d                                             // w1''' += w6'''
-  rol ebx, 12                                               // w7''' <<<= 12
+  rol edi, 12                                               // w7''' <<<= 12
   vprold zmm5, zmm5, 8                                      // d' <<<= 8
   vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor r8d, r13d                                             // w4''' ^= w9'''
-  rol r12d, 8                                               // w15''' <<<= 8
-  xor r15d, eax                                             // w12''' ^= w1'''
+  xor ecx, r12d                                             // w4''' ^= w9'''
+  rol r9d, 8                                                // w15''' <<<= 8
+  xor r13d, eax                                             // w12''' ^= w1'''
   vpaddd zmm10, zmm10, zmm5                                 // c' += d'
   vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add ecx, ebx                                              // w2''' += w7'''
-  rol r8d, 12                                               // w4''' <<<= 12
-  add edx, r12d                                             // w10''' += w15'''
-  rol r15d, 8                                               // w12''' <<<= 8
+  add esi, edi                                              // w2''' += w7'''
+  rol ecx, 12                                               // w4''' <<<= 12
+  add edx, r9d                                              // w10''' += w15'''
+  rol r13d, 8                                               // w12''' <<<= 8
   vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
   vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor edi, ecx                                              // w13''' ^= w2'''
-  add esi, r8d                                              // w3''' += w4'''
+  xor r14d, esi                                             // w13''' ^= w2'''
+  add r8d, ecx                                              // w3''' += w4'''
   xor r10d, edx                                             // w5''' ^= w10'''
   vprold zmm7, zmm7, 7                                      // b' <<<= 7
   vprold zmm9, zmm9, 7                                      // b'' <<<= 7
   mov dword ptr [rsp + 240], edx                            // spill w10'''
   mov edx, dword ptr [rsp + 272]                            // reload w11'''
-  add edx, r15d                                             // w11''' += w12'''
-  rol edi, 8                                                // w13''' <<<= 8
-  xor r9d, esi                                              // w14''' ^= w3'''
+  add edx, r13d                                             // w11''' += w12'''
+  rol r14d, 8                                               // w13''' <<<= 8
+  xor r15d, r8d                                             // w14''' ^= w3'''
   vpshufd zmm4, zmm4, 57                                    // a': words 1 2 3 0
   vpshufd zmm8, zmm8, 57                                    // a'': words 1 2 3 0
   rol r10d, 7                                               // w5''' <<<= 7
   xor r11d, edx                                             // w6''' ^= w11'''
   mov dword ptr [rsp + 248], edx                            // spill w11'''
   mov edx, dword ptr [rsp + 280]                            // reload w8'''
-  add edx, edi                                              // w8''' += w13'''
+  add edx, r14d                                             // w8''' += w13'''
   vpshufd zmm10, zmm10, 0x93                                // c': words 3 0 1 2
   vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
-  rol r9d, 8                                                // w14''' <<<= 8
+  rol r15d, 8                                               // w14''' <<<= 8
   rol r11d, 7                                               // w6''' <<<= 7
-  xor ebx, edx                                              // w7''' ^= w8'''
+  xor edi, edx                                              // w7''' ^= w8'''
   vpshufd zmm5, zmm5, 78                                    // d': words 2 3 0 1
   vpshufd zmm6, zmm6, 78                                    // d'': words 2 3 0 1
-  add r13d, r9d                                             // w9''' += w14'''
-  rol ebx, 7                                                // w7''' <<<= 7
-  xor r8d, r13d                                             // w4''' ^= w9'''
-  rol r8d, 7                                                // w4''' <<<= 7
-  mov dword ptr [rsp + 232], r12d                           // spill w15'''
-  mov r12d, dword ptr [rsp + 256]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  add r12d, r15d                                            // w9''' += w14'''
+  rol edi, 7                                                // w7''' <<<= 7
+  xor ecx, r12d                                             // w4''' ^= w9'''
+  rol ecx, 7                                                // w4''' <<<= 7
+  mov dword ptr [rsp + 232], r9d                            // spill w15'''
+  mov r9d, dword ptr [rsp + 256]                            // reload rounds
+  sub r9d, 1                                                // rounds -= 1
   jne LOCAL(r4_r4_r4_w1_last_rounds)
   vpaddd zmm0, zmm0, zmm12                                  // a += sigma
   vpaddd zmm1, zmm1, zmm13                                  // b += sb
@@ -2611,99 +2613,99 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab'', cd''
   vshufi32x4 zmm9, zmm8, zmm11, 0x88                        // lanes of ab'', cd''
   vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab'', cd''
-  add r14d, 0x61707865                                      // w0''' += 1634760805
+  add ebx, 0x61707865                                       // w0''' += 1634760805
   add eax, 0x3320646e                                       // w1''' += 857760878
-  add ecx, 0x79622d32                                       // w2''' += 2036477234
-  add esi, 0x6b206574                                       // w3''' += 1797285236
-  add r8d, dword ptr [rsp + 16]                             // w4''' += stack[16..]
+  add esi, 0x79622d32                                       // w2''' += 2036477234
+  add r8d, 0x6b206574                                       // w3''' += 1797285236
+  add ecx, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5''' += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w6''' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w7''' += stack[28..]
+  add edi, dword ptr [rsp + 28]                             // w7''' += stack[28..]
   add edx, dword ptr [rsp + 32]                             // w8''' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
-  mov r12d, dword ptr [rsp + 240]                           // reload w10'''
-  add r12d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
-  mov dword ptr [rsp + 256], r12d                           // spill w10'''
-  mov r12d, dword ptr [rsp + 248]                           // reload w11'''
-  add r12d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
-  add r15d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
-  add edi, dword ptr [rsp + 52]                             // w13''' += stack[52..]
-  add r9d, dword ptr [rsp + 56]                             // w14''' += stack[56..]
-  mov dword ptr [rsp + 264], r9d                            // spill w14'''
-  mov r9d, dword ptr [rsp + 232]                            // reload w15'''
-  add r9d, dword ptr [rsp + 60]                             // w15''' += stack[60..]
-  mov dword ptr [rsp + 272], r9d                            // spill w15'''
-  mov r9, qword ptr [rsp + 144]                             // reload m
-  xor r14d, dword ptr [r9]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 280], edi                            // spill w13'''
-  mov rdi, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rdi], r14d                                 // out[0..] = w0'''
-  xor eax, dword ptr [r9 + 4]                               // w1''' ^= in[4..]
-  mov dword ptr [rdi + 4], eax                              // out[4..] = w1'''
-  xor ecx, dword ptr [r9 + 8]                               // w2''' ^= in[8..]
-  mov dword ptr [rdi + 8], ecx                              // out[8..] = w2'''
-  xor esi, dword ptr [r9 + 12]                              // w3''' ^= in[12..]
-  mov dword ptr [rdi + 12], esi                             // out[12..] = w3'''
-  xor r8d, dword ptr [r9 + 16]                              // w4''' ^= in[16..]
-  mov dword ptr [rdi + 16], r8d                             // out[16..] = w4'''
-  xor r10d, dword ptr [r9 + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5'''
-  xor r11d, dword ptr [r9 + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [rdi + 24], r11d                            // out[24..] = w6'''
-  xor ebx, dword ptr [r9 + 28]                              // w7''' ^= in[28..]
-  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7'''
-  xor edx, dword ptr [r9 + 32]                              // w8''' ^= in[32..]
-  mov dword ptr [rdi + 32], edx                             // out[32..] = w8'''
-  xor r13d, dword ptr [r9 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [rdi + 36], r13d                            // out[36..] = w9'''
+  add r12d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
+  mov r9d, dword ptr [rsp + 240]                            // reload w10'''
+  add r9d, dword ptr [rsp + 40]                             // w10''' += stack[40..]
+  mov dword ptr [rsp + 256], r9d                            // spill w10'''
+  mov r9d, dword ptr [rsp + 248]                            // reload w11'''
+  add r9d, dword ptr [rsp + 44]                             // w11''' += stack[44..]
+  add r13d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
+  add r14d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
+  mov dword ptr [rsp + 264], r15d                           // spill w14'''
+  mov r15d, dword ptr [rsp + 232]                           // reload w15'''
+  add r15d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 272], r15d                           // spill w15'''
+  mov r15, qword ptr [rsp + 144]                            // reload m
+  xor ebx, dword ptr [r15]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 280], r14d                           // spill w13'''
+  mov r14, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r14], ebx                                  // out[0..] = w0'''
+  xor eax, dword ptr [r15 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r14 + 4], eax                              // out[4..] = w1'''
+  xor esi, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r14 + 8], esi                              // out[8..] = w2'''
+  xor r8d, dword ptr [r15 + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [r14 + 12], r8d                             // out[12..] = w3'''
+  xor ecx, dword ptr [r15 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r14 + 16], ecx                             // out[16..] = w4'''
+  xor r10d, dword ptr [r15 + 20]                            // w5''' ^= in[20..]
+  mov dword ptr [r14 + 20], r10d                            // out[20..] = w5'''
+  xor r11d, dword ptr [r15 + 24]                            // w6''' ^= in[24..]
+  mov dword ptr [r14 + 24], r11d                            // out[24..] = w6'''
+  xor edi, dword ptr [r15 + 28]                             // w7''' ^= in[28..]
+  mov dword ptr [r14 + 28], edi                             // out[28..] = w7'''
+  xor edx, dword ptr [r15 + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [r14 + 32], edx                             // out[32..] = w8'''
+  xor r12d, dword ptr [r15 + 36]                            // w9''' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'''
   mov eax, dword ptr [rsp + 256]                            // reload w10'''
-  xor eax, dword ptr [r9 + 40]                              // w10''' ^= in[40..]
-  mov dword ptr [rdi + 40], eax                             // out[40..] = w10'''
-  xor r12d, dword ptr [r9 + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [rdi + 44], r12d                            // out[44..] = w11'''
-  xor r15d, dword ptr [r9 + 48]                             // w12''' ^= in[48..]
-  mov dword ptr [rdi + 48], r15d                            // out[48..] = w12'''
+  xor eax, dword ptr [r15 + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'''
+  xor r9d, dword ptr [r15 + 44]                             // w11''' ^= in[44..]
+  mov dword ptr [r14 + 44], r9d                             // out[44..] = w11'''
+  xor r13d, dword ptr [r15 + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'''
   mov eax, dword ptr [rsp + 280]                            // reload w13'''
-  xor eax, dword ptr [r9 + 52]                              // w13''' ^= in[52..]
-  mov dword ptr [rdi + 52], eax                             // out[52..] = w13'''
+  xor eax, dword ptr [r15 + 52]                             // w13''' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'''
   mov eax, dword ptr [rsp + 264]                            // reload w14'''
-  xor eax, dword ptr [r9 + 56]                              // w14''' ^= in[56..]
-  mov dword ptr [rdi + 56], eax                             // out[56..] = w14'''
+  xor eax, dword ptr [r15 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 272]                            // reload w15'''
-  xor eax, dword ptr [r9 + 60]                              // w15''' ^= in[60..]
-  mov dword ptr [rdi + 60], eax                             // out[60..] = w15'''
-  vpxord zmm3, zmm3, zmmword ptr [r9 + 64]                  // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm3                    // out[64..] = acd
-  vpxord zmm15, zmm15, zmmword ptr [r9 + 128]               // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm15                  // out[128..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [r9 + 192]                 // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm1                   // out[192..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [r9 + 256]                 // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm0                   // out[256..] = acd
-  vpxord zmm5, zmm5, zmmword ptr [r9 + 320]                 // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm5                   // out[320..] = acd'
-  vpxord zmm2, zmm2, zmmword ptr [r9 + 384]                 // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm2                   // out[384..] = acd'
-  vpxord zmm7, zmm7, zmmword ptr [r9 + 448]                 // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm7                   // out[448..] = acd'
-  vpxord zmm4, zmm4, zmmword ptr [r9 + 512]                 // acd' ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd'
-  vpxord zmm6, zmm6, zmmword ptr [r9 + 576]                 // acd'' ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm6                   // out[576..] = acd''
-  vpxord zmm10, zmm10, zmmword ptr [r9 + 640]               // acd'' ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm10                  // out[640..] = acd''
-  vpxord zmm9, zmm9, zmmword ptr [r9 + 704]                 // acd'' ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm9                   // out[704..] = acd''
-  add rdi, 0x300                                            // c += 768
-  add r9, 0x300                                             // m += 768
+  xor eax, dword ptr [r15 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'''
+  vpxord zmm3, zmm3, zmmword ptr [r15 + 64]                 // acd ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm3                    // out[64..] = acd
+  vpxord zmm15, zmm15, zmmword ptr [r15 + 128]              // acd ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm15                  // out[128..] = acd
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 192]                // acd ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm1                   // out[192..] = acd
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 256]                // acd ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm0                   // out[256..] = acd
+  vpxord zmm5, zmm5, zmmword ptr [r15 + 320]                // acd' ^= in[320..]
+  vmovdqu32 zmmword ptr [r14 + 320], zmm5                   // out[320..] = acd'
+  vpxord zmm2, zmm2, zmmword ptr [r15 + 384]                // acd' ^= in[384..]
+  vmovdqu32 zmmword ptr [r14 + 384], zmm2                   // out[384..] = acd'
+  vpxord zmm7, zmm7, zmmword ptr [r15 + 448]                // acd' ^= in[448..]
+  vmovdqu32 zmmword ptr [r14 + 448], zmm7                   // out[448..] = acd'
+  vpxord zmm4, zmm4, zmmword ptr [r15 + 512]                // acd' ^= in[512..]
+  vmovdqu32 zmmword ptr [r14 + 512], zmm4                   // out[512..] = acd'
+  vpxord zmm6, zmm6, zmmword ptr [r15 + 576]                // acd'' ^= in[576..]
+  vmovdqu32 zmmword ptr [r14 + 576], zmm6                   // out[576..] = acd''
+  vpxord zmm10, zmm10, zmmword ptr [r15 + 640]              // acd'' ^= in[640..]
+  vmovdqu32 zmmword ptr [r14 + 640], zmm10                  // out[640..] = acd''
+  vpxord zmm9, zmm9, zmmword ptr [r15 + 704]                // acd'' ^= in[704..]
+  vmovdqu32 zmmword ptr [r14 + 704], zmm9                   // out[704..] = acd''
+  add r14, 0x300                                            // c += 768
+  add r15, 0x300                                            // m += 768
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x300                                            // len -= 768
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovq qword ptr [rsp + 232], xmm0                         // clear
   vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
   vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  mov rdx, r9                                               // move
-  mov rsi, rdi                                              // move
+  mov rdx, r15                                              // move
+  mov rsi, r14                                              // move
   vmovdqa32 zmm28, zmm8                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_832):
@@ -3004,30 +3006,30 @@ LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
   vshufps zmm22, zmm5, zmm3, 0x88                           // s12 = even words
   vshufps zmm5, zmm5, zmm3, 0xdd                            // s13 = odd words
   vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov r8d, dword ptr [rsp + 16]                             // s4 = stack[16..]
+  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov ecx, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov edi, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r9d, dword ptr [rsp + 56]                             // s14 = stack[56..]
+  mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r8d, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
+  mov r9d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s15 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov qword ptr [rsp + 144], rdx                            // spill m
   mov dword ptr [rsp + 232], eax                            // spill w15'
-  mov dword ptr [rsp + 240], r14d                           // spill w10'
-  mov dword ptr [rsp + 248], ecx                            // spill w11'
-  mov edx, r12d                                             // move
-  mov r14d, 0x61707865                                      // s0
+  mov dword ptr [rsp + 240], r9d                            // spill w10'
+  mov dword ptr [rsp + 248], ebx                            // spill w11'
+  mov edx, r8d                                              // move
+  mov ebx, 0x61707865                                       // s0
   mov eax, 0x3320646e                                       // s1
-  mov ecx, 0x79622d32                                       // s2
-  mov esi, 0x6b206574                                       // s3
-  mov r12d, 10                                              // 10 double rounds
+  mov esi, 0x79622d32                                       // s2
+  mov r8d, 0x6b206574                                       // s3
+  mov r9d, 10                                               // 10 double rounds
   vmovdqa32 zmm12, zmm4                                     // move
   vmovdqa32 zmm14, zmm1                                     // move
   vmovdqa32 zmm15, zmm7                                     // move
@@ -3071,194 +3073,194 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   vpxord zmm22, zmm22, zmm3                                 // x12 ^= x0
   vpaddd zmm6, zmm6, zmm1                                   // x1 += x5
   vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  add r14d, r8d                                             // w0' += w4'
+  add ebx, ecx                                              // w0' += w4'
   vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
-  xor r15d, r14d                                            // w12' ^= w0'
+  xor r13d, ebx                                             // w12' ^= w0'
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
   add eax, r10d                                             // w1' += w5'
   vpxord zmm5, zmm5, zmm6                                   // x13 ^= x1
-  rol r15d, 16                                              // w12' <<<= 16
+  rol r13d, 16                                              // w12' <<<= 16
   vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
-  xor edi, eax                                              // w13' ^= w1'
+  xor r14d, eax                                             // w13' ^= w1'
   vprold zmm9, zmm9, 12                                     // x7 <<<= 12
-  add ecx, r11d                                             // w2' += w6'
+  add esi, r11d                                             // w2' += w6'
   vpaddd zmm8, zmm8, zmm22                                  // x8 += x12
-  add edx, r15d                                             // w8' += w12'
+  add edx, r13d                                             // w8' += w12'
   vprold zmm5, zmm5, 8                                      // x13 <<<= 8
-  rol edi, 16                                               // w13' <<<= 16
+  rol r14d, 16                                              // w13' <<<= 16
   vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  xor r9d, ecx                                              // w14' ^= w2'
+  xor r15d, esi                                             // w14' ^= w2'
   vpaddd zmm11, zmm11, zmm9                                 // x3 += x7
-  add esi, ebx                                              // w3' += w7'
+  add r8d, edi                                              // w3' += w7'
   vpxord zmm4, zmm4, zmm8                                   // x4 ^= x8
-  xor r8d, edx                                              // w4' ^= w8'
+  xor ecx, edx                                              // w4' ^= w8'
   vpaddd zmm13, zmm13, zmm5                                 // x9 += x13
-  add r13d, edi                                             // w9' += w13'
+  add r12d, r14d                                            // w9' += w13'
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  rol r9d, 16                                               // w14' <<<= 16
+  rol r15d, 16                                              // w14' <<<= 16
   vpxord zmm0, zmm0, zmm11                                  // x15 ^= x3
-  mov dword ptr [rsp + 256], r12d                           // spill rounds
-  mov r12d, dword ptr [rsp + 232]                           // reload w15'
-  xor r12d, esi                                             // w15' ^= w3'
+  mov dword ptr [rsp + 256], r9d                            // spill rounds
+  mov r9d, dword ptr [rsp + 232]                            // reload w15'
+  xor r9d, r8d                                              // w15' ^= w3'
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  rol r8d, 12                                               // w4' <<<= 12
+  rol ecx, 12                                               // w4' <<<= 12
   vpxord zmm1, zmm1, zmm13                                  // x5 ^= x9
-  xor r10d, r13d                                            // w5' ^= w9'
+  xor r10d, r12d                                            // w5' ^= w9'
   vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  mov dword ptr [rsp + 264], r13d                           // spill w9'
-  mov r13d, dword ptr [rsp + 240]                           // reload w10'
-  add r13d, r9d                                             // w10' += w14'
+  mov dword ptr [rsp + 264], r12d                           // spill w9'
+  mov r12d, dword ptr [rsp + 240]                           // reload w10'
+  add r12d, r15d                                            // w10' += w14'
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
-  rol r12d, 16                                              // w15' <<<= 16
+  rol r9d, 16                                               // w15' <<<= 16
   vprold zmm1, zmm1, 7                                      // x5 <<<= 7
-  add r14d, r8d                                             // w0' += w4'
+  add ebx, ecx                                              // w0' += w4'
   vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
   rol r10d, 12                                              // w5' <<<= 12
   vpaddd zmm2, zmm2, zmm0                                   // x11 += x15
-  xor r11d, r13d                                            // w6' ^= w10'
+  xor r11d, r12d                                            // w6' ^= w10'
   vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  mov dword ptr [rsp + 272], r13d                           // spill w10'
-  mov r13d, dword ptr [rsp + 248]                           // reload w11'
-  add r13d, r12d                                            // w11' += w15'
+  mov dword ptr [rsp + 272], r12d                           // spill w10'
+  mov r12d, dword ptr [rsp + 248]                           // reload w11'
+  add r12d, r9d                                             // w11' += w15'
   vpxord zmm9, zmm9, zmm2                                   // x7 ^= x11
-  xor r15d, r14d                                            // w12' ^= w0'
+  xor r13d, ebx                                             // w12' ^= w0'
   vprold zmm9, zmm9, 7                                      // x7 <<<= 7
   add eax, r10d                                             // w1' += w5'
   vpaddd zmm3, zmm3, zmm1                                   // x0 += x5
   rol r11d, 12                                              // w6' <<<= 12
   vpxord zmm0, zmm0, zmm3                                   // x15 ^= x0
-  xor ebx, r13d                                             // w7' ^= w11'
+  xor edi, r12d                                             // w7' ^= w11'
   vpaddd zmm6, zmm6, zmm7                                   // x1 += x6
-  rol r15d, 8                                               // w12' <<<= 8
+  rol r13d, 8                                               // w12' <<<= 8
   vprold zmm0, zmm0, 16                                     // x15 <<<= 16
-  xor edi, eax                                              // w13' ^= w1'
+  xor r14d, eax                                             // w13' ^= w1'
   vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
-  add ecx, r11d                                             // w2' += w6'
+  add esi, r11d                                             // w2' += w6'
   vpaddd zmm10, zmm10, zmm9                                 // x2 += x7
-  rol ebx, 12                                               // w7' <<<= 12
+  rol edi, 12                                               // w7' <<<= 12
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  add edx, r15d                                             // w8' += w12'
+  add edx, r13d                                             // w8' += w12'
   vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  rol edi, 8                                                // w13' <<<= 8
+  rol r14d, 8                                               // w13' <<<= 8
   vpxord zmm5, zmm5, zmm10                                  // x13 ^= x2
-  xor r9d, ecx                                              // w14' ^= w2'
+  xor r15d, esi                                             // w14' ^= w2'
   vpaddd zmm11, zmm11, zmm4                                 // x3 += x4
-  add esi, ebx                                              // w3' += w7'
+  add r8d, edi                                              // w3' += w7'
   vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
-  xor r8d, edx                                              // w4' ^= w8'
+  xor ecx, edx                                              // w4' ^= w8'
   vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
   mov dword ptr [rsp + 280], edx                            // spill w8'
   mov edx, dword ptr [rsp + 264]                            // reload w9'
-  add edx, edi                                              // w9' += w13'
+  add edx, r14d                                             // w9' += w13'
   vprold zmm5, zmm5, 16                                     // x13 <<<= 16
-  rol r9d, 8                                                // w14' <<<= 8
+  rol r15d, 8                                               // w14' <<<= 8
   vpxord zmm25, zmm25, zmm11                                // x14 ^= x3
-  xor r12d, esi                                             // w15' ^= w3'
+  xor r9d, r8d                                              // w15' ^= w3'
   vprold zmm1, zmm1, 12                                     // x5 <<<= 12
-  rol r8d, 7                                                // w4' <<<= 7
+  rol ecx, 7                                                // w4' <<<= 7
   vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
   xor r10d, edx                                             // w5' ^= w9'
   vpaddd zmm8, zmm8, zmm5                                   // x8 += x13
   mov dword ptr [rsp + 264], edx                            // spill w9'
   mov edx, dword ptr [rsp + 272]                            // reload w10'
-  add edx, r9d                                              // w10' += w14'
+  add edx, r15d                                             // w10' += w14'
   vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  rol r12d, 8                                               // w15' <<<= 8
+  rol r9d, 8                                                // w15' <<<= 8
   vpaddd zmm3, zmm3, zmm1                                   // x0 += x5
   rol r10d, 7                                               // w5' <<<= 7
   vprold zmm7, zmm7, 12                                     // x6 <<<= 12
   xor r11d, edx                                             // w6' ^= w10'
   vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
-  add r13d, r12d                                            // w11' += w15'
+  add r12d, r9d                                             // w11' += w15'
   vpaddd zmm13, zmm13, zmm25                                // x9 += x14
   rol r11d, 7                                               // w6' <<<= 7
   vpxord zmm0, zmm0, zmm3                                   // x15 ^= x0
-  xor ebx, r13d                                             // w7' ^= w11'
+  xor edi, r12d                                             // w7' ^= w11'
   vpaddd zmm6, zmm6, zmm7                                   // x1 += x6
-  rol ebx, 7                                                // w7' <<<= 7
+  rol edi, 7                                                // w7' <<<= 7
   vprold zmm9, zmm9, 12                                     // x7 <<<= 12
-  add r14d, r10d                                            // w0' += w5'
+  add ebx, r10d                                             // w0' += w5'
   vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
-  xor r12d, r14d                                            // w15' ^= w0'
+  xor r9d, ebx                                              // w15' ^= w0'
   vprold zmm0, zmm0, 8                                      // x15 <<<= 8
   add eax, r11d                                             // w1' += w6'
   vpxord zmm22, zmm22, zmm6                                 // x12 ^= x1
-  rol r12d, 16                                              // w15' <<<= 16
+  rol r9d, 16                                               // w15' <<<= 16
   vpaddd zmm10, zmm10, zmm9                                 // x2 += x7
-  xor r15d, eax                                             // w12' ^= w1'
+  xor r13d, eax                                             // w12' ^= w1'
   vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  add ecx, ebx                                              // w2' += w7'
+  add esi, edi                                              // w2' += w7'
   vpaddd zmm20, zmm20, zmm0                                 // x10 += x15
-  add edx, r12d                                             // w10' += w15'
+  add edx, r9d                                              // w10' += w15'
   vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  rol r15d, 16                                              // w12' <<<= 16
+  rol r13d, 16                                              // w12' <<<= 16
   vpxord zmm5, zmm5, zmm10                                  // x13 ^= x2
-  xor edi, ecx                                              // w13' ^= w2'
+  xor r14d, esi                                             // w13' ^= w2'
   vpaddd zmm11, zmm11, zmm4                                 // x3 += x4
-  add esi, r8d                                              // w3' += w4'
+  add r8d, ecx                                              // w3' += w4'
   vpxord zmm1, zmm1, zmm20                                  // x5 ^= x10
   xor r10d, edx                                             // w5' ^= w10'
   vpaddd zmm2, zmm2, zmm22                                  // x11 += x12
-  add r13d, r15d                                            // w11' += w12'
+  add r12d, r13d                                            // w11' += w12'
   vprold zmm5, zmm5, 8                                      // x13 <<<= 8
-  rol edi, 16                                               // w13' <<<= 16
+  rol r14d, 16                                              // w13' <<<= 16
   vpxord zmm25, zmm25, zmm11                                // x14 ^= x3
-  xor r9d, esi                                              // w14' ^= w3'
+  xor r15d, r8d                                             // w14' ^= w3'
   vprold zmm1, zmm1, 7                                      // x5 <<<= 7
   rol r10d, 12                                              // w5' <<<= 12
   vpxord zmm7, zmm7, zmm2                                   // x6 ^= x11
-  xor r11d, r13d                                            // w6' ^= w11'
+  xor r11d, r12d                                            // w6' ^= w11'
   vpaddd zmm8, zmm8, zmm5                                   // x8 += x13
-  mov dword ptr [rsp + 272], r13d                           // spill w11'
-  mov r13d, dword ptr [rsp + 280]                           // reload w8'
-  add r13d, edi                                             // w8' += w13'
+  mov dword ptr [rsp + 272], r12d                           // spill w11'
+  mov r12d, dword ptr [rsp + 280]                           // reload w8'
+  add r12d, r14d                                            // w8' += w13'
   vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  rol r9d, 16                                               // w14' <<<= 16
+  rol r15d, 16                                              // w14' <<<= 16
   vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  add r14d, r10d                                            // w0' += w5'
+  add ebx, r10d                                             // w0' += w5'
   vpxord zmm9, zmm9, zmm8                                   // x7 ^= x8
   rol r11d, 12                                              // w6' <<<= 12
   vpaddd zmm13, zmm13, zmm25                                // x9 += x14
-  xor ebx, r13d                                             // w7' ^= w8'
+  xor edi, r12d                                             // w7' ^= w8'
   vprold zmm9, zmm9, 7                                      // x7 <<<= 7
-  mov dword ptr [rsp + 280], r13d                           // spill w8'
-  mov r13d, dword ptr [rsp + 264]                           // reload w9'
-  add r13d, r9d                                             // w9' += w14'
+  mov dword ptr [rsp + 280], r12d                           // spill w8'
+  mov r12d, dword ptr [rsp + 264]                           // reload w9'
+  add r12d, r15d                                            // w9' += w14'
   vpxord zmm4, zmm4, zmm13                                  // x4 ^= x9
-  xor r12d, r14d                                            // w15' ^= w0'
+  xor r9d, ebx                                              // w15' ^= w0'
   vprold zmm4, zmm4, 7                                      // x4 <<<= 7
   add eax, r11d                                             // w1' += w6'
-  rol ebx, 12                                               // w7' <<<= 12
-  xor r8d, r13d                                             // w4' ^= w9'
-  rol r12d, 8                                               // w15' <<<= 8
-  xor r15d, eax                                             // w12' ^= w1'
-  add ecx, ebx                                              // w2' += w7'
-  rol r8d, 12                                               // w4' <<<= 12
-  add edx, r12d                                             // w10' += w15'
-  rol r15d, 8                                               // w12' <<<= 8
-  xor edi, ecx                                              // w13' ^= w2'
-  add esi, r8d                                              // w3' += w4'
+  rol edi, 12                                               // w7' <<<= 12
+  xor ecx, r12d                                             // w4' ^= w9'
+  rol r9d, 8                                                // w15' <<<= 8
+  xor r13d, eax                                             // w12' ^= w1'
+  add esi, edi                                              // w2' += w7'
+  rol ecx, 12                                               // w4' <<<= 12
+  add edx, r9d                                              // w10' += w15'
+  rol r13d, 8                                               // w12' <<<= 8
+  xor r14d, esi                                             // w13' ^= w2'
+  add r8d, ecx                                              // w3' += w4'
   xor r10d, edx                                             // w5' ^= w10'
   mov dword ptr [rsp + 240], edx                            // spill w10'
   mov edx, dword ptr [rsp + 272]                            // reload w11'
-  add edx, r15d                                             // w11' += w12'
-  rol edi, 8                                                // w13' <<<= 8
-  xor r9d, esi                                              // w14' ^= w3'
+  add edx, r13d                                             // w11' += w12'
+  rol r14d, 8                                               // w13' <<<= 8
+  xor r15d, r8d                                             // w14' ^= w3'
   rol r10d, 7                                               // w5' <<<= 7
   xor r11d, edx                                             // w6' ^= w11'
   mov dword ptr [rsp + 248], edx                            // spill w11'
   mov edx, dword ptr [rsp + 280]                            // reload w8'
-  add edx, edi                                              // w8' += w13'
-  rol r9d, 8                                                // w14' <<<= 8
+  add edx, r14d                                             // w8' += w13'
+  rol r15d, 8                                               // w14' <<<= 8
   rol r11d, 7                                               // w6' <<<= 7
-  xor ebx, edx                                              // w7' ^= w8'
-  add r13d, r9d                                             // w9' += w14'
-  rol ebx, 7                                                // w7' <<<= 7
-  xor r8d, r13d                                             // w4' ^= w9'
-  rol r8d, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 232], r12d                           // spill w15'
-  mov r12d, dword ptr [rsp + 256]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  xor edi, edx                                              // w7' ^= w8'
+  add r12d, r15d                                            // w9' += w14'
+  rol edi, 7                                                // w7' <<<= 7
+  xor ecx, r12d                                             // w4' ^= w9'
+  rol ecx, 7                                                // w4' <<<= 7
+  mov dword ptr [rsp + 232], r9d                            // spill w15'
+  mov r9d, dword ptr [rsp + 256]                            // reload rounds
+  sub r9d, 1                                                // rounds -= 1
   jne LOCAL(c16_w1_last_rounds)
   vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
   vpaddd zmm3, zmm3, zmm28                                  // x0 += s0
@@ -3344,107 +3346,107 @@ LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
   vshufi32x4 zmm9, zmm9, zmm4, 0xdd                         // lanes of ab3, cd3
   vshufi32x4 zmm4, zmm3, zmm8, 0x88                         // lanes of ab3, cd3
   vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab3, cd3
-  add r14d, 0x61707865                                      // w0' += 1634760805
+  add ebx, 0x61707865                                       // w0' += 1634760805
   add eax, 0x3320646e                                       // w1' += 857760878
-  add ecx, 0x79622d32                                       // w2' += 2036477234
-  add esi, 0x6b206574                                       // w3' += 1797285236
-  add r8d, dword ptr [rsp + 16]                             // w4' += stack[16..]
+  add esi, 0x79622d32                                       // w2' += 2036477234
+  add r8d, 0x6b206574                                       // w3' += 1797285236
+  add ecx, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w6' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add edi, dword ptr [rsp + 28]                             // w7' += stack[28..]
   add edx, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  mov r12d, dword ptr [rsp + 240]                           // reload w10'
-  add r12d, dword ptr [rsp + 40]                            // w10' += stack[40..]
-  mov dword ptr [rsp + 256], r12d                           // spill w10'
-  mov r12d, dword ptr [rsp + 248]                           // reload w11'
-  add r12d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r15d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add edi, dword ptr [rsp + 52]                             // w13' += stack[52..]
-  add r9d, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 264], r9d                            // spill w14'
-  mov r9d, dword ptr [rsp + 232]                            // reload w15'
-  add r9d, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 272], r9d                            // spill w15'
-  mov r9, qword ptr [rsp + 144]                             // reload m
-  xor r14d, dword ptr [r9]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 280], edi                            // spill w13'
-  mov rdi, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rdi], r14d                                 // out[0..] = w0'
-  xor eax, dword ptr [r9 + 4]                               // w1' ^= in[4..]
-  mov dword ptr [rdi + 4], eax                              // out[4..] = w1'
-  xor ecx, dword ptr [r9 + 8]                               // w2' ^= in[8..]
-  mov dword ptr [rdi + 8], ecx                              // out[8..] = w2'
-  xor esi, dword ptr [r9 + 12]                              // w3' ^= in[12..]
-  mov dword ptr [rdi + 12], esi                             // out[12..] = w3'
-  xor r8d, dword ptr [r9 + 16]                              // w4' ^= in[16..]
-  mov dword ptr [rdi + 16], r8d                             // out[16..] = w4'
-  xor r10d, dword ptr [r9 + 20]                             // w5' ^= in[20..]
-  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5'
-  xor r11d, dword ptr [r9 + 24]                             // w6' ^= in[24..]
-  mov dword ptr [rdi + 24], r11d                            // out[24..] = w6'
-  xor ebx, dword ptr [r9 + 28]                              // w7' ^= in[28..]
-  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7'
-  xor edx, dword ptr [r9 + 32]                              // w8' ^= in[32..]
-  mov dword ptr [rdi + 32], edx                             // out[32..] = w8'
-  xor r13d, dword ptr [r9 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [rdi + 36], r13d                            // out[36..] = w9'
+  add r12d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  mov r9d, dword ptr [rsp + 240]                            // reload w10'
+  add r9d, dword ptr [rsp + 40]                             // w10' += stack[40..]
+  mov dword ptr [rsp + 256], r9d                            // spill w10'
+  mov r9d, dword ptr [rsp + 248]                            // reload w11'
+  add r9d, dword ptr [rsp + 44]                             // w11' += stack[44..]
+  add r13d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r14d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  add r15d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  mov dword ptr [rsp + 264], r15d                           // spill w14'
+  mov r15d, dword ptr [rsp + 232]                           // reload w15'
+  add r15d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 272], r15d                           // spill w15'
+  mov r15, qword ptr [rsp + 144]                            // reload m
+  xor ebx, dword ptr [r15]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 280], r14d                           // spill w13'
+  mov r14, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r14], ebx                                  // out[0..] = w0'
+  xor eax, dword ptr [r15 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], eax                              // out[4..] = w1'
+  xor esi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], esi                              // out[8..] = w2'
+  xor r8d, dword ptr [r15 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], r8d                             // out[12..] = w3'
+  xor ecx, dword ptr [r15 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], ecx                             // out[16..] = w4'
+  xor r10d, dword ptr [r15 + 20]                            // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], r10d                            // out[20..] = w5'
+  xor r11d, dword ptr [r15 + 24]                            // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], r11d                            // out[24..] = w6'
+  xor edi, dword ptr [r15 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], edi                             // out[28..] = w7'
+  xor edx, dword ptr [r15 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r14 + 32], edx                             // out[32..] = w8'
+  xor r12d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r12d                            // out[36..] = w9'
   mov eax, dword ptr [rsp + 256]                            // reload w10'
-  xor eax, dword ptr [r9 + 40]                              // w10' ^= in[40..]
-  mov dword ptr [rdi + 40], eax                             // out[40..] = w10'
-  xor r12d, dword ptr [r9 + 44]                             // w11' ^= in[44..]
-  mov dword ptr [rdi + 44], r12d                            // out[44..] = w11'
-  xor r15d, dword ptr [r9 + 48]                             // w12' ^= in[48..]
-  mov dword ptr [rdi + 48], r15d                            // out[48..] = w12'
+  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
+  xor r9d, dword ptr [r15 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], r9d                             // out[44..] = w11'
+  xor r13d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12'
   mov eax, dword ptr [rsp + 280]                            // reload w13'
-  xor eax, dword ptr [r9 + 52]                              // w13' ^= in[52..]
-  mov dword ptr [rdi + 52], eax                             // out[52..] = w13'
+  xor eax, dword ptr [r15 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'
   mov eax, dword ptr [rsp + 264]                            // reload w14'
-  xor eax, dword ptr [r9 + 56]                              // w14' ^= in[56..]
-  mov dword ptr [rdi + 56], eax                             // out[56..] = w14'
+  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 272]                            // reload w15'
-  xor eax, dword ptr [r9 + 60]                              // w15' ^= in[60..]
-  mov dword ptr [rdi + 60], eax                             // out[60..] = w15'
-  vpxord zmm10, zmm10, zmmword ptr [r9 + 64]                // acd0 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm10                   // out[64..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [r9 + 128]                 // acd1 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm2                   // out[128..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [r9 + 192]               // acd2 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm13                  // out[192..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [r9 + 256]               // acd3 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm14                  // out[256..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [r9 + 320]                 // acd0 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm0                   // out[320..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [r9 + 384]               // acd1 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm12                  // out[384..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [r9 + 448]                 // acd2 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm7                   // out[448..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [r9 + 512]                 // acd3 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm9                   // out[512..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [r9 + 576]                 // acd0 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm5                   // out[576..] = acd0
-  vpxord zmm6, zmm6, zmmword ptr [r9 + 640]                 // acd1 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm6                   // out[640..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [r9 + 704]                 // acd2 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm1                   // out[704..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [r9 + 768]                 // acd3 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [r9 + 832]               // acd0 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm11                  // out[832..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [r9 + 896]               // acd1 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm28                  // out[896..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [r9 + 960]               // acd2 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm29                  // out[960..] = acd2
-  add rdi, 0x400                                            // c += 1024
-  add r9, 0x400                                             // m += 1024
+  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
+  vpxord zmm10, zmm10, zmmword ptr [r15 + 64]               // acd0 ^= in[64..]
+  vmovdqu32 zmmword ptr [r14 + 64], zmm10                   // out[64..] = acd0
+  vpxord zmm2, zmm2, zmmword ptr [r15 + 128]                // acd1 ^= in[128..]
+  vmovdqu32 zmmword ptr [r14 + 128], zmm2                   // out[128..] = acd1
+  vpxord zmm13, zmm13, zmmword ptr [r15 + 192]              // acd2 ^= in[192..]
+  vmovdqu32 zmmword ptr [r14 + 192], zmm13                  // out[192..] = acd2
+  vpxord zmm14, zmm14, zmmword ptr [r15 + 256]              // acd3 ^= in[256..]
+  vmovdqu32 zmmword ptr [r14 + 256], zmm14                  // out[256..] = acd3
+  vpxord zmm0, zmm0, zmmword ptr [r15 + 320]                // acd0 ^= in[320..]
+  vmovdqu32 zmmword ptr [r14 + 320], zmm0                   // out[320..] = acd0
+  vpxord zmm12, zmm12, zmmword ptr [r15 + 384]              // acd1 ^= in[384..]
+  vmovdqu32 zmmword ptr [r14 + 384], zmm12                  // out[384..] = acd1
+  vpxord zmm7, zmm7, zmmword ptr [r15 + 448]                // acd2 ^= in[448..]
+  vmovdqu32 zmmword ptr [r14 + 448], zmm7                   // out[448..] = acd2
+  vpxord zmm9, zmm9, zmmword ptr [r15 + 512]                // acd3 ^= in[512..]
+  vmovdqu32 zmmword ptr [r14 + 512], zmm9                   // out[512..] = acd3
+  vpxord zmm5, zmm5, zmmword ptr [r15 + 576]                // acd0 ^= in[576..]
+  vmovdqu32 zmmword ptr [r14 + 576], zmm5                   // out[576..] = acd0
+  vpxord zmm6, zmm6, zmmword ptr [r15 + 640]                // acd1 ^= in[640..]
+  vmovdqu32 zmmword ptr [r14 + 640], zmm6                   // out[640..] = acd1
+  vpxord zmm1, zmm1, zmmword ptr [r15 + 704]                // acd2 ^= in[704..]
+  vmovdqu32 zmmword ptr [r14 + 704], zmm1                   // out[704..] = acd2
+  vpxord zmm4, zmm4, zmmword ptr [r15 + 768]                // acd3 ^= in[768..]
+  vmovdqu32 zmmword ptr [r14 + 768], zmm4                   // out[768..] = acd3
+  vpxord zmm11, zmm11, zmmword ptr [r15 + 832]              // acd0 ^= in[832..]
+  vmovdqu32 zmmword ptr [r14 + 832], zmm11                  // out[832..] = acd0
+  vpxord zmm28, zmm28, zmmword ptr [r15 + 896]              // acd1 ^= in[896..]
+  vmovdqu32 zmmword ptr [r14 + 896], zmm28                  // out[896..] = acd1
+  vpxord zmm29, zmm29, zmmword ptr [r15 + 960]              // acd2 ^= in[960..]
+  vmovdqu32 zmmword ptr [r14 + 960], zmm29                  // out[960..] = acd2
+  add r14, 0x400                                            // c += 1024
+  add r15, 0x400                                            // m += 1024
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x400                                            // len -= 1024
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
   vmovq qword ptr [rsp + 232], xmm0                         // clear
   vmovdqa32 xmmword ptr [rsp + 240], xmm0                   // clear
   vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  mov rdx, r9                                               // move
-  mov rsi, rdi                                              // move
+  mov rdx, r15                                              // move
+  mov rsi, r14                                              // move
   vmovdqa32 zmm28, zmm3                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1088):
@@ -4677,199 +4679,199 @@ LOCAL(w1_last):  // words 1: up to 64 bytes
   mov qword ptr [rsp + 136], rdx                            // spill m
   mov qword ptr [rsp + 144], rax                            // spill len
   mov dword ptr [rsp + 232], esi                            // spill w15
-  mov dword ptr [rsp + 240], r15d                           // spill w10
-  mov dword ptr [rsp + 248], r8d                            // spill w11
-  mov edx, r12d                                             // move
-  mov r8d, r14d                                             // move
-  mov r15d, 0x61707865                                      // s0
+  mov dword ptr [rsp + 240], r14d                           // spill w10
+  mov dword ptr [rsp + 248], r15d                           // spill w11
+  mov edx, r8d                                              // move
+  mov r15d, r9d                                             // move
+  mov r14d, 0x61707865                                      // s0
   mov eax, 0x3320646e                                       // s1
   mov esi, 0x79622d32                                       // s2
-  mov r12d, 0x6b206574                                      // s3
-  mov r14d, 10                                              // 10 double rounds
+  mov r8d, 0x6b206574                                       // s3
+  mov r9d, 10                                               // 10 double rounds
 
 LOCAL(w1_last_rounds):  // a column round and a diagonal round
-  add r15d, ecx                                             // w0 += w4
-  xor ebx, r15d                                             // w12 ^= w0
+  add r14d, ecx                                             // w0 += w4
+  xor ebx, r14d                                             // w12 ^= w0
   add eax, r10d                                             // w1 += w5
   rol ebx, 16                                               // w12 <<<= 16
-  xor edi, eax                                              // w13 ^= w1
+  xor r12d, eax                                             // w13 ^= w1
   add esi, r11d                                             // w2 += w6
   add edx, ebx                                              // w8 += w12
-  rol edi, 16                                               // w13 <<<= 16
-  xor r9d, esi                                              // w14 ^= w2
-  add r12d, r13d                                            // w3 += w7
+  rol r12d, 16                                              // w13 <<<= 16
+  xor r13d, esi                                             // w14 ^= w2
+  add r8d, edi                                              // w3 += w7
   xor ecx, edx                                              // w4 ^= w8
-  add r8d, edi                                              // w9 += w13
-  rol r9d, 16                                               // w14 <<<= 16
-  mov dword ptr [rsp + 256], r14d                           // spill rounds
-  mov r14d, dword ptr [rsp + 232]                           // reload w15
-  xor r14d, r12d                                            // w15 ^= w3
+  add r15d, r12d                                            // w9 += w13
+  rol r13d, 16                                              // w14 <<<= 16
+  mov dword ptr [rsp + 256], r9d                            // spill rounds
+  mov r9d, dword ptr [rsp + 232]                            // reload w15
+  xor r9d, r8d                                              // w15 ^= w3
   rol ecx, 12                                               // w4 <<<= 12
-  xor r10d, r8d                                             // w5 ^= w9
-  mov dword ptr [rsp + 264], r8d                            // spill w9
-  mov r8d, dword ptr [rsp + 240]                            // reload w10
-  add r8d, r9d                                              // w10 += w14
-  rol r14d, 16                                              // w15 <<<= 16
-  add r15d, ecx                                             // w0 += w4
+  xor r10d, r15d                                            // w5 ^= w9
+  mov dword ptr [rsp + 264], r15d                           // spill w9
+  mov r15d, dword ptr [rsp + 240]                           // reload w10
+  add r15d, r13d                                            // w10 += w14
+  rol r9d, 16                                               // w15 <<<= 16
+  add r14d, ecx                                             // w0 += w4
   rol r10d, 12                                              // w5 <<<= 12
-  xor r11d, r8d                                             // w6 ^= w10
-  mov dword ptr [rsp + 272], r8d                            // spill w10
-  mov r8d, dword ptr [rsp + 248]                            // reload w11
-  add r8d, r14d                                             // w11 += w15
-  xor ebx, r15d                                             // w12 ^= w0
+  xor r11d, r15d                                            // w6 ^= w10
+  mov dword ptr [rsp + 272], r15d                           // spill w10
+  mov r15d, dword ptr [rsp + 248]                           // reload w11
+  add r15d, r9d                                             // w11 += w15
+  xor ebx, r14d                                             // w12 ^= w0
   add eax, r10d                                             // w1 += w5
   rol r11d, 12                                              // w6 <<<= 12
-  xor r13d, r8d                                             // w7 ^= w11
+  xor edi, r15d                                             // w7 ^= w11
   rol ebx, 8                                                // w12 <<<= 8
-  xor edi, eax                                              // w13 ^= w1
+  xor r12d, eax                                             // w13 ^= w1
   add esi, r11d                                             // w2 += w6
-  rol r13d, 12                                              // w7 <<<= 12
+  rol edi, 12                                               // w7 <<<= 12
   add edx, ebx                                              // w8 += w12
-  rol edi, 8                                                // w13 <<<= 8
-  xor r9d, esi                                              // w14 ^= w2
-  add r12d, r13d                                            // w3 += w7
+  rol r12d, 8                                               // w13 <<<= 8
+  xor r13d, esi                                             // w14 ^= w2
+  add r8d, edi                                              // w3 += w7
   xor ecx, edx                                              // w4 ^= w8
   mov dword ptr [rsp + 280], edx                            // spill w8
   mov edx, dword ptr [rsp + 264]                            // reload w9
-  add edx, edi                                              // w9 += w13
-  rol r9d, 8                                                // w14 <<<= 8
-  xor r14d, r12d                                            // w15 ^= w3
+  add edx, r12d                                             // w9 += w13
+  rol r13d, 8                                               // w14 <<<= 8
+  xor r9d, r8d                                              // w15 ^= w3
   rol ecx, 7                                                // w4 <<<= 7
   xor r10d, edx                                             // w5 ^= w9
   mov dword ptr [rsp + 264], edx                            // spill w9
   mov edx, dword ptr [rsp + 272]                            // reload w10
-  add edx, r9d                                              // w10 += w14
-  rol r14d, 8                                               // w15 <<<= 8
+  add edx, r13d                                             // w10 += w14
+  rol r9d, 8                                                // w15 <<<= 8
   rol r10d, 7                                               // w5 <<<= 7
   xor r11d, edx                                             // w6 ^= w10
-  add r8d, r14d                                             // w11 += w15
+  add r15d, r9d                                             // w11 += w15
   rol r11d, 7                                               // w6 <<<= 7
-  xor r13d, r8d                                             // w7 ^= w11
-  rol r13d, 7                                               // w7 <<<= 7
-  add r15d, r10d                                            // w0 += w5
-  xor r14d, r15d                                            // w15 ^= w0
+  xor edi, r15d                                             // w7 ^= w11
+  rol edi, 7                                                // w7 <<<= 7
+  add r14d, r10d                                            // w0 += w5
+  xor r9d, r14d                                             // w15 ^= w0
   add eax, r11d                                             // w1 += w6
-  rol r14d, 16                                              // w15 <<<= 16
+  rol r9d, 16                                               // w15 <<<= 16
   xor ebx, eax                                              // w12 ^= w1
-  add esi, r13d                                             // w2 += w7
-  add edx, r14d                                             // w10 += w15
+  add esi, edi                                              // w2 += w7
+  add edx, r9d                                              // w10 += w15
   rol ebx, 16                                               // w12 <<<= 16
-  xor edi, esi                                              // w13 ^= w2
-  add r12d, ecx                                             // w3 += w4
+  xor r12d, esi                                             // w13 ^= w2
+  add r8d, ecx                                              // w3 += w4
   xor r10d, edx                                             // w5 ^= w10
-  add r8d, ebx                                              // w11 += w12
-  rol edi, 16                                               // w13 <<<= 16
-  xor r9d, r12d                                             // w14 ^= w3
+  add r15d, ebx                                             // w11 += w12
+  rol r12d, 16                                              // w13 <<<= 16
+  xor r13d, r8d                                             // w14 ^= w3
   rol r10d, 12                                              // w5 <<<= 12
-  xor r11d, r8d                                             // w6 ^= w11
-  mov dword ptr [rsp + 272], r8d                            // spill w11
-  mov r8d, dword ptr [rsp + 280]                            // reload w8
-  add r8d, edi                                              // w8 += w13
-  rol r9d, 16                                               // w14 <<<= 16
-  add r15d, r10d                                            // w0 += w5
+  xor r11d, r15d                                            // w6 ^= w11
+  mov dword ptr [rsp + 272], r15d                           // spill w11
+  mov r15d, dword ptr [rsp + 280]                           // reload w8
+  add r15d, r12d                                            // w8 += w13
+  rol r13d, 16                                              // w14 <<<= 16
+  add r14d, r10d                                            // w0 += w5
   rol r11d, 12                                              // w6 <<<= 12
-  xor r13d, r8d                                             // w7 ^= w8
-  mov dword ptr [rsp + 280], r8d                            // spill w8
-  mov r8d, dword ptr [rsp + 264]                            // reload w9
-  add r8d, r9d                                              // w9 += w14
-  xor r14d, r15d                                            // w15 ^= w0
+  xor edi, r15d                                             // w7 ^= w8
+  mov dword ptr [rsp + 280], r15d                           // spill w8
+  mov r15d, dword ptr [rsp + 264]                           // reload w9
+  add r15d, r13d                                            // w9 += w14
+  xor r9d, r14d                                             // w15 ^= w0
   add eax, r11d                                             // w1 += w6
-  rol r13d, 12                                              // w7 <<<= 12
-  xor ecx, r8d                                              // w4 ^= w9
-  rol r14d, 8                                               // w15 <<<= 8
+  rol edi, 12                                               // w7 <<<= 12
+  xor ecx, r15d                                             // w4 ^= w9
+  rol r9d, 8                                                // w15 <<<= 8
   xor ebx, eax                                              // w12 ^= w1
-  add esi, r13d                                             // w2 += w7
+  add esi, edi                                              // w2 += w7
   rol ecx, 12                                               // w4 <<<= 12
-  add edx, r14d                                             // w10 += w15
+  add edx, r9d                                              // w10 += w15
   rol ebx, 8                                                // w12 <<<= 8
-  xor edi, esi                                              // w13 ^= w2
-  add r12d, ecx                                             // w3 += w4
+  xor r12d, esi                                             // w13 ^= w2
+  add r8d, ecx                                              // w3 += w4
   xor r10d, edx                                             // w5 ^= w10
   mov dword ptr [rsp + 240], edx                            // spill w10
   mov edx, dword ptr [rsp + 272]                            // reload w11
   add edx, ebx                                              // w11 += w12
-  rol edi, 8                                                // w13 <<<= 8
-  xor r9d, r12d                                             // w14 ^= w3
+  rol r12d, 8                                               // w13 <<<= 8
+  xor r13d, r8d                                             // w14 ^= w3
   rol r10d, 7                                               // w5 <<<= 7
   xor r11d, edx                                             // w6 ^= w11
   mov dword ptr [rsp + 248], edx                            // spill w11
   mov edx, dword ptr [rsp + 280]                            // reload w8
-  add edx, edi                                              // w8 += w13
-  rol r9d, 8                                                // w14 <<<= 8
+  add edx, r12d                                             // w8 += w13
+  rol r13d, 8                                               // w14 <<<= 8
   rol r11d, 7                                               // w6 <<<= 7
-  xor r13d, edx                                             // w7 ^= w8
-  add r8d, r9d                                              // w9 += w14
-  rol r13d, 7                                               // w7 <<<= 7
-  xor ecx, r8d                                              // w4 ^= w9
+  xor edi, edx                                              // w7 ^= w8
+  add r15d, r13d                                            // w9 += w14
+  rol edi, 7                                                // w7 <<<= 7
+  xor ecx, r15d                                             // w4 ^= w9
   rol ecx, 7                                                // w4 <<<= 7
-  mov dword ptr [rsp + 232], r14d                           // spill w15
-  mov r14d, dword ptr [rsp + 256]                           // reload rounds
-  sub r14d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 232], r9d                            // spill w15
+  mov r9d, dword ptr [rsp + 256]                            // reload rounds
+  sub r9d, 1                                                // rounds -= 1
   jne LOCAL(w1_last_rounds)
-  add r15d, 0x61707865                                      // w0 += 1634760805
+  add r14d, 0x61707865                                      // w0 += 1634760805
   add eax, 0x3320646e                                       // w1 += 857760878
   add esi, 0x79622d32                                       // w2 += 2036477234
-  add r12d, 0x6b206574                                      // w3 += 1797285236
+  add r8d, 0x6b206574                                       // w3 += 1797285236
   add ecx, dword ptr [rsp + 16]                             // w4 += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5 += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w6 += stack[24..]
-  add r13d, dword ptr [rsp + 28]                            // w7 += stack[28..]
+  add edi, dword ptr [rsp + 28]                             // w7 += stack[28..]
   add edx, dword ptr [rsp + 32]                             // w8 += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9 += stack[36..]
-  mov r14d, dword ptr [rsp + 240]                           // reload w10
-  add r14d, dword ptr [rsp + 40]                            // w10 += stack[40..]
-  mov dword ptr [rsp + 256], r14d                           // spill w10
-  mov r14d, dword ptr [rsp + 248]                           // reload w11
-  add r14d, dword ptr [rsp + 44]                            // w11 += stack[44..]
+  add r15d, dword ptr [rsp + 36]                            // w9 += stack[36..]
+  mov r9d, dword ptr [rsp + 240]                            // reload w10
+  add r9d, dword ptr [rsp + 40]                             // w10 += stack[40..]
+  mov dword ptr [rsp + 256], r9d                            // spill w10
+  mov r9d, dword ptr [rsp + 248]                            // reload w11
+  add r9d, dword ptr [rsp + 44]                             // w11 += stack[44..]
   add ebx, dword ptr [rsp + 48]                             // w12 += stack[48..]
-  add edi, dword ptr [rsp + 52]                             // w13 += stack[52..]
-  add r9d, dword ptr [rsp + 56]                             // w14 += stack[56..]
-  mov dword ptr [rsp + 264], r9d                            // spill w14
-  mov r9d, dword ptr [rsp + 232]                            // reload w15
-  add r9d, dword ptr [rsp + 60]                             // w15 += stack[60..]
-  mov dword ptr [rsp + 272], r9d                            // spill w15
-  mov r9, qword ptr [rsp + 144]                             // reload len
-  cmp r9, 64
+  add r12d, dword ptr [rsp + 52]                            // w13 += stack[52..]
+  add r13d, dword ptr [rsp + 56]                            // w14 += stack[56..]
+  mov dword ptr [rsp + 264], r13d                           // spill w14
+  mov r13d, dword ptr [rsp + 232]                           // reload w15
+  add r13d, dword ptr [rsp + 60]                            // w15 += stack[60..]
+  mov dword ptr [rsp + 272], r13d                           // spill w15
+  mov r13, qword ptr [rsp + 144]                            // reload len
+  cmp r13, 64
   jne LOCAL(w1_last_part)
-  mov r9, qword ptr [rsp + 136]                             // reload m
-  xor r15d, dword ptr [r9]                                  // w0 ^= in[0..]
-  mov dword ptr [rsp + 280], edi                            // spill w13
-  mov rdi, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rdi], r15d                                 // out[0..] = w0
-  xor eax, dword ptr [r9 + 4]                               // w1 ^= in[4..]
-  mov dword ptr [rdi + 4], eax                              // out[4..] = w1
-  xor esi, dword ptr [r9 + 8]                               // w2 ^= in[8..]
-  mov dword ptr [rdi + 8], esi                              // out[8..] = w2
-  xor r12d, dword ptr [r9 + 12]                             // w3 ^= in[12..]
-  mov dword ptr [rdi + 12], r12d                            // out[12..] = w3
-  xor ecx, dword ptr [r9 + 16]                              // w4 ^= in[16..]
-  mov dword ptr [rdi + 16], ecx                             // out[16..] = w4
-  xor r10d, dword ptr [r9 + 20]                             // w5 ^= in[20..]
-  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5
-  xor r11d, dword ptr [r9 + 24]                             // w6 ^= in[24..]
-  mov dword ptr [rdi + 24], r11d                            // out[24..] = w6
-  xor r13d, dword ptr [r9 + 28]                             // w7 ^= in[28..]
-  mov dword ptr [rdi + 28], r13d                            // out[28..] = w7
-  xor edx, dword ptr [r9 + 32]                              // w8 ^= in[32..]
-  mov dword ptr [rdi + 32], edx                             // out[32..] = w8
-  xor r8d, dword ptr [r9 + 36]                              // w9 ^= in[36..]
-  mov dword ptr [rdi + 36], r8d                             // out[36..] = w9
+  mov r13, qword ptr [rsp + 136]                            // reload m
+  xor r14d, dword ptr [r13]                                 // w0 ^= in[0..]
+  mov dword ptr [rsp + 280], r12d                           // spill w13
+  mov r12, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r12], r14d                                 // out[0..] = w0
+  xor eax, dword ptr [r13 + 4]                              // w1 ^= in[4..]
+  mov dword ptr [r12 + 4], eax                              // out[4..] = w1
+  xor esi, dword ptr [r13 + 8]                              // w2 ^= in[8..]
+  mov dword ptr [r12 + 8], esi                              // out[8..] = w2
+  xor r8d, dword ptr [r13 + 12]                             // w3 ^= in[12..]
+  mov dword ptr [r12 + 12], r8d                             // out[12..] = w3
+  xor ecx, dword ptr [r13 + 16]                             // w4 ^= in[16..]
+  mov dword ptr [r12 + 16], ecx                             // out[16..] = w4
+  xor r10d, dword ptr [r13 + 20]                            // w5 ^= in[20..]
+  mov dword ptr [r12 + 20], r10d                            // out[20..] = w5
+  xor r11d, dword ptr [r13 + 24]                            // w6 ^= in[24..]
+  mov dword ptr [r12 + 24], r11d                            // out[24..] = w6
+  xor edi, dword ptr [r13 + 28]                             // w7 ^= in[28..]
+  mov dword ptr [r12 + 28], edi                             // out[28..] = w7
+  xor edx, dword ptr [r13 + 32]                             // w8 ^= in[32..]
+  mov dword ptr [r12 + 32], edx                             // out[32..] = w8
+  xor r15d, dword ptr [r13 + 36]                            // w9 ^= in[36..]
+  mov dword ptr [r12 + 36], r15d                            // out[36..] = w9
   mov eax, dword ptr [rsp + 256]                            // reload w10
-  xor eax, dword ptr [r9 + 40]                              // w10 ^= in[40..]
-  mov dword ptr [rdi + 40], eax                             // out[40..] = w10
-  xor r14d, dword ptr [r9 + 44]                             // w11 ^= in[44..]
-  mov dword ptr [rdi + 44], r14d                            // out[44..] = w11
-  xor ebx, dword ptr [r9 + 48]                              // w12 ^= in[48..]
-  mov dword ptr [rdi + 48], ebx                             // out[48..] = w12
+  xor eax, dword ptr [r13 + 40]                             // w10 ^= in[40..]
+  mov dword ptr [r12 + 40], eax                             // out[40..] = w10
+  xor r9d, dword ptr [r13 + 44]                             // w11 ^= in[44..]
+  mov dword ptr [r12 + 44], r9d                             // out[44..] = w11
+  xor ebx, dword ptr [r13 + 48]                             // w12 ^= in[48..]
+  mov dword ptr [r12 + 48], ebx                             // out[48..] = w12
   mov eax, dword ptr [rsp + 280]                            // reload w13
-  xor eax, dword ptr [r9 + 52]                              // w13 ^= in[52..]
-  mov dword ptr [rdi + 52], eax                             // out[52..] = w13
+  xor eax, dword ptr [r13 + 52]                             // w13 ^= in[52..]
+  mov dword ptr [r12 + 52], eax                             // out[52..] = w13
   mov eax, dword ptr [rsp + 264]                            // reload w14
-  xor eax, dword ptr [r9 + 56]                              // w14 ^= in[56..]
-  mov dword ptr [rdi + 56], eax                             // out[56..] = w14
+  xor eax, dword ptr [r13 + 56]                             // w14 ^= in[56..]
+  mov dword ptr [r12 + 56], eax                             // out[56..] = w14
   mov eax, dword ptr [rsp + 272]                            // reload w15
-  xor eax, dword ptr [r9 + 60]                              // w15 ^= in[60..]
-  mov dword ptr [rdi + 60], eax                             // out[60..] = w15
+  xor eax, dword ptr [r13 + 60]                             // w15 ^= in[60..]
+  mov dword ptr [r12 + 60], eax                             // out[60..] = w15
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vmovq qword ptr [rsp + 232], xmm1                         // clear
   vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
@@ -4877,46 +4879,46 @@ LOCAL(w1_last_rounds):  // a column round and a diagonal round
   vmovdqa32 xmmword ptr [rsp + 272], xmm1                   // clear
   jmp LOCAL(leave_done)
 LOCAL(w1_last_part):
-  vmovd xmm15, r15d                                         // w0 to a vector
+  vmovd xmm14, r14d                                         // w0 to a vector
   vmovd xmm0, eax                                           // w1 to a vector
   vmovd xmm6, esi                                           // w2 to a vector
-  vmovd xmm12, r12d                                         // w3 to a vector
-  vpunpckldq xmm15, xmm15, xmm0                             // w0, w1
-  vpunpckldq xmm6, xmm6, xmm12                              // w2, w3
-  vpunpcklqdq xmm15, xmm15, xmm6                            // a: four words
+  vmovd xmm8, r8d                                           // w3 to a vector
+  vpunpckldq xmm14, xmm14, xmm0                             // w0, w1
+  vpunpckldq xmm6, xmm6, xmm8                               // w2, w3
+  vpunpcklqdq xmm14, xmm14, xmm6                            // a: four words
   vmovd xmm1, ecx                                           // w4 to a vector
   vmovd xmm10, r10d                                         // w5 to a vector
   vmovd xmm11, r11d                                         // w6 to a vector
-  vmovd xmm13, r13d                                         // w7 to a vector
+  vmovd xmm7, edi                                           // w7 to a vector
   vpunpckldq xmm1, xmm1, xmm10                              // w4, w5
-  vpunpckldq xmm11, xmm11, xmm13                            // w6, w7
+  vpunpckldq xmm11, xmm11, xmm7                             // w6, w7
   vpunpcklqdq xmm1, xmm1, xmm11                             // b: four words
   vmovd xmm2, edx                                           // w8 to a vector
-  vmovd xmm8, r8d                                           // w9 to a vector
+  vmovd xmm15, r15d                                         // w9 to a vector
   vmovd xmm0, dword ptr [rsp + 256]                         // w10 to a vector
-  vmovd xmm14, r14d                                         // w11 to a vector
-  vpunpckldq xmm2, xmm2, xmm8                               // w8, w9
-  vpunpckldq xmm0, xmm0, xmm14                              // w10, w11
+  vmovd xmm9, r9d                                           // w11 to a vector
+  vpunpckldq xmm2, xmm2, xmm15                              // w8, w9
+  vpunpckldq xmm0, xmm0, xmm9                               // w10, w11
   vpunpcklqdq xmm2, xmm2, xmm0                              // c: four words
   vmovd xmm3, ebx                                           // w12 to a vector
-  vmovd xmm7, edi                                           // w13 to a vector
+  vmovd xmm12, r12d                                         // w13 to a vector
   vmovd xmm0, dword ptr [rsp + 264]                         // w14 to a vector
   vmovd xmm4, dword ptr [rsp + 272]                         // w15 to a vector
-  vpunpckldq xmm3, xmm3, xmm7                               // w12, w13
+  vpunpckldq xmm3, xmm3, xmm12                              // w12, w13
   vpunpckldq xmm0, xmm0, xmm4                               // w14, w15
   vpunpcklqdq xmm3, xmm3, xmm0                              // d: four words
-  vinserti32x4 zmm15, zmm15, xmm1, 1                        // b above a
-  vinserti32x4 zmm15, zmm15, xmm2, 2                        // c above a
-  vinserti32x4 zmm15, zmm15, xmm3, 3                        // d above a
+  vinserti32x4 zmm14, zmm14, xmm1, 1                        // b above a
+  vinserti32x4 zmm14, zmm14, xmm2, 2                        // c above a
+  vinserti32x4 zmm14, zmm14, xmm3, 3                        // d above a
   vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
   vmovq qword ptr [rsp + 232], xmm1                         // clear
   vmovdqa32 xmmword ptr [rsp + 240], xmm1                   // clear
   vmovdqa32 xmmword ptr [rsp + 256], xmm1                   // clear
   vmovdqa32 xmmword ptr [rsp + 272], xmm1                   // clear
-  mov rax, r9                                               // move
+  mov rax, r13                                              // move
   mov rdx, qword ptr [rsp + 136]                            // reload m
   mov rsi, qword ptr [rsp + 128]                            // reload c
-  vmovdqa32 zmm28, zmm15                                    // move
+  vmovdqa32 zmm28, zmm14                                    // move
   jmp LOCAL(last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
@@ -5268,7 +5270,6 @@ LOCAL(done):
   vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
   vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
   vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
   vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
   vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
   vpxord xmm28, xmm28, xmm28                                // xmm28 = 0

@@ -479,6 +479,7 @@ LOCAL(c8_end):
   vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
   vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
   vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
+  vzeroupper
   vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
 

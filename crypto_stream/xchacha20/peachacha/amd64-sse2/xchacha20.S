@@ -366,8 +366,7 @@ LOCAL(r1_last_rounds):  // a column round and a diagonal round
   paddd xmm1, xmm3                                          // b += sb
   paddd xmm14, xmm4                                         // c += sc
   paddd xmm0, xmm5                                          // d += sd
-  mov rdi, rcx                                              // move
-  mov rcx, rdx                                              // move
+  mov rdi, rdx                                              // move
   movdqa xmm5, xmm0                                         // move
   movdqa xmm0, xmm2                                         // move
   movdqa xmm2, xmm14                                        // move
@@ -408,16 +407,16 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   mov dword ptr [rsp + 1352], r10d                          // spill s5
   mov r11d, dword ptr [rsp + 24]                            // s6 = stack[24..]
   mov dword ptr [rsp + 1360], r11d                          // spill s6
-  mov ebx, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov dword ptr [rsp + 1368], ebx                           // spill s7
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov dword ptr [rsp + 1376], r12d                          // spill s8
-  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov dword ptr [rsp + 1384], ebp                           // spill s9
-  mov r13d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov dword ptr [rsp + 1392], r13d                          // spill s10
-  mov r8d, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov dword ptr [rsp + 1400], r8d                           // spill s11
+  mov edx, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov dword ptr [rsp + 1368], edx                           // spill s7
+  mov esi, dword ptr [rsp + 32]                             // s8 = stack[32..]
+  mov dword ptr [rsp + 1376], esi                           // spill s8
+  mov edi, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov dword ptr [rsp + 1384], edi                           // spill s9
+  mov r8d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov dword ptr [rsp + 1392], r8d                           // spill s10
+  mov r9d, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov dword ptr [rsp + 1400], r9d                           // spill s11
   movdqa xmmword ptr [rsp + 64], xmm14                      // spill sc
   movdqa xmm14, xmm3                                        // copy
   paddd xmm14, xmm7                                         // s0 += s4
@@ -495,18 +494,18 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   psrld xmm15, 25                                           // s7 >>= 25
   por xmm15, xmm10                                          // s7 |= t: s7 <<<= 7
   movdqa xmmword ptr [rsp + 560], xmm15                     // spill s7
-  mov edx, 0x61707865                                       // s0
-  add edx, ecx                                              // s0 += s4
-  mov dword ptr [rsp + 1408], edx                           // spill s0
-  mov esi, 0x3320646e                                       // s1
-  add esi, r10d                                             // s1 += s5
-  mov dword ptr [rsp + 1416], esi                           // spill s1
-  mov edi, 0x79622d32                                       // s2
-  add edi, r11d                                             // s2 += s6
-  mov dword ptr [rsp + 1424], edi                           // spill s2
-  mov r9d, 0x6b206574                                       // s3
-  add r9d, ebx                                              // s3 += s7
-  mov dword ptr [rsp + 1432], r9d                           // spill s3
+  mov ebx, 0x61707865                                       // s0
+  add ebx, ecx                                              // s0 += s4
+  mov dword ptr [rsp + 1408], ebx                           // spill s0
+  mov ebp, 0x3320646e                                       // s1
+  add ebp, r10d                                             // s1 += s5
+  mov dword ptr [rsp + 1416], ebp                           // spill s1
+  mov r12d, 0x79622d32                                      // s2
+  add r12d, r11d                                            // s2 += s6
+  mov dword ptr [rsp + 1424], r12d                          // spill s2
+  mov r13d, 0x6b206574                                      // s3
+  add r13d, edx                                             // s3 += s7
+  mov dword ptr [rsp + 1432], r13d                          // spill s3
   mov qword ptr [rsp + 1440], rax                           // spill len
   mov r14, qword ptr [rsp + 112]                            // reload c
   mov qword ptr [rsp + 1448], r14                           // spill c
@@ -565,14 +564,14 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   pshufhw xmm2, xmm2, 0xb1                                  // s13 <<<= 16, high half
   movdqa xmm1, xmm13                                        // copy
   pxor xmm1, xmm14                                          // s12 ^= s0
-  mov edx, dword ptr [rsp + 1408]                           // reload s0
-  xor r14d, edx                                             // s12 ^= s0
+  mov ebx, dword ptr [rsp + 1408]                           // reload s0
+  xor r14d, ebx                                             // s12 ^= s0
   pshuflw xmm1, xmm1, 0xb1                                  // s12 <<<= 16, low half
   rol r14d, 16                                              // s12 <<<= 16
   psrld xmm8, 20                                            // s4 >>= 20
   pshufhw xmm1, xmm1, 0xb1                                  // s12 <<<= 16, high half
-  mov r12d, dword ptr [rsp + 1376]                          // reload s8
-  add r12d, r14d                                            // s8 += s12
+  mov eax, dword ptr [rsp + 1376]                           // reload s8
+  add eax, r14d                                             // s8 += s12
   movdqa xmmword ptr [rsp + 592], xmm10                     // spill sd
   movdqa xmm10, xmm5                                        // copy
   paddd xmm10, xmm2                                         // s9 += s13
@@ -580,12 +579,12 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   movdqa xmm13, xmm7                                        // copy
   paddd xmm13, xmm1                                         // s8 += s12
   mov ecx, dword ptr [rsp + 1344]                           // reload s4
-  xor ecx, r12d                                             // s4 ^= s8
+  xor ecx, eax                                              // s4 ^= s8
   por xmm8, xmm3                                            // s4 |= t: s4 <<<= 12
   movdqa xmm3, xmm12                                        // copy
   pxor xmm3, xmmword ptr [rsp + 288]                        // s13 ^= s1
-  mov eax, dword ptr [rsp + 1416]                           // reload s1
-  xor r15d, eax                                             // s13 ^= s1
+  mov ebp, dword ptr [rsp + 1416]                           // reload s1
+  xor r15d, ebp                                             // s13 ^= s1
   movdqa xmm7, xmm4                                         // copy
   pxor xmm7, xmm10                                          // s5 ^= s9
   rol ecx, 12                                               // s4 <<<= 12
@@ -597,27 +596,27 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   pxor xmm6, xmm13                                          // s4 ^= s8
   rol r15d, 16                                              // s13 <<<= 16
   pshuflw xmm3, xmm3, 0xb1                                  // s13 <<<= 16, low half
-  mov r8d, edx                                              // copy
-  add r8d, ecx                                              // s0 += s4
+  mov edx, ebx                                              // copy
+  add edx, ecx                                              // s0 += s4
   movdqa xmm0, xmm7                                         // copy
   pslld xmm0, 12                                            // t = s5 << 12
   movdqa xmmword ptr [rsp + 656], xmm9                      // spill s12
   movdqa xmm9, xmm6                                         // copy
   pslld xmm9, 12                                            // t = s4 << 12
-  mov ebp, dword ptr [rsp + 1384]                           // reload s9
-  add ebp, r15d                                             // s9 += s13
+  mov r8d, dword ptr [rsp + 1384]                           // reload s9
+  add r8d, r15d                                             // s9 += s13
   pxor xmm11, xmm12                                         // s12 ^= s0
   pshufhw xmm3, xmm3, 0xb1                                  // s13 <<<= 16, high half
-  xor r14d, r8d                                             // s12 ^= s0
+  xor r14d, edx                                             // s12 ^= s0
   psrld xmm7, 20                                            // s5 >>= 20
   mov r10d, dword ptr [rsp + 1352]                          // reload s5
-  xor r10d, ebp                                             // s5 ^= s9
+  xor r10d, r8d                                             // s5 ^= s9
   movdqa xmmword ptr [rsp + 672], xmm12                     // spill s0
   movdqa xmm12, xmm11                                       // copy
   pslld xmm12, 8                                            // t = s12 << 8
   psrld xmm6, 20                                            // s4 >>= 20
-  mov r9d, dword ptr [rsp + 1424]                           // reload s2
-  xor edi, r9d                                              // s14 ^= s2
+  mov r12d, dword ptr [rsp + 1424]                          // reload s2
+  xor edi, r12d                                             // s14 ^= s2
   movdqa xmmword ptr [rsp + 688], xmm13                     // spill s8
   movdqa xmm13, xmm5                                        // copy
   paddd xmm13, xmm3                                         // s9 += s13
@@ -633,26 +632,26 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   paddd xmm9, xmm7                                          // s1 += s5
   movdqa xmm5, xmm14                                        // copy
   paddd xmm5, xmm6                                          // s0 += s4
-  add r12d, r14d                                            // s8 += s12
+  add eax, r14d                                             // s8 += s12
   por xmm11, xmm12                                          // s12 |= t: s12 <<<= 8
-  mov r11d, eax                                             // copy
-  add r11d, r10d                                            // s1 += s5
+  mov r9d, ebp                                              // copy
+  add r9d, r10d                                             // s1 += s5
   pxor xmm2, xmm9                                           // s13 ^= s1
   movdqa xmm12, xmm0                                        // copy
   pslld xmm12, 12                                           // t = s5 << 12
-  mov r13d, dword ptr [rsp + 1392]                          // reload s10
-  add r13d, edi                                             // s10 += s14
+  mov r11d, dword ptr [rsp + 1392]                          // reload s10
+  add r11d, edi                                             // s10 += s14
   pxor xmm1, xmm5                                           // s12 ^= s0
-  xor ecx, r12d                                             // s4 ^= s8
+  xor ecx, eax                                              // s4 ^= s8
   paddd xmm15, xmm11                                        // s8 += s12
   psrld xmm0, 20                                            // s5 >>= 20
-  xor r15d, r11d                                            // s13 ^= s1
+  xor r15d, r9d                                             // s13 ^= s1
   movdqa xmm14, xmm2                                        // copy
   pslld xmm14, 8                                            // t = s13 << 8
   movdqa xmm4, xmm1                                         // copy
   pslld xmm4, 8                                             // t = s12 << 8
-  mov ebx, dword ptr [rsp + 1360]                           // reload s6
-  xor ebx, r13d                                             // s6 ^= s10
+  mov r13d, dword ptr [rsp + 1360]                          // reload s6
+  xor r13d, r11d                                            // s6 ^= s10
   pxor xmm8, xmm15                                          // s4 ^= s8
   xor esi, dword ptr [rsp + 1432]                           // s15 ^= s3
   psrld xmm2, 24                                            // s13 >>= 24
@@ -665,32 +664,32 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   movdqa xmmword ptr [rsp + 704], xmm15                     // spill s8
   movdqa xmm15, xmmword ptr [rsp + 288]                     // reload s1
   paddd xmm15, xmm0                                         // s1 += s5
-  rol ebx, 12                                               // s6 <<<= 12
+  rol r13d, 12                                              // s6 <<<= 12
   por xmm2, xmm14                                           // s13 |= t: s13 <<<= 8
   por xmm1, xmm4                                            // s12 |= t: s12 <<<= 8
   rol esi, 16                                               // s15 <<<= 16
   psrld xmm8, 25                                            // s4 >>= 25
   pxor xmm3, xmm15                                          // s13 ^= s1
-  add ebp, r15d                                             // s9 += s13
+  add r8d, r15d                                             // s9 += s13
   paddd xmm10, xmm2                                         // s9 += s13
-  mov eax, r9d                                              // copy
-  add eax, ebx                                              // s2 += s6
+  mov ebp, r12d                                             // copy
+  add ebp, r13d                                             // s2 += s6
   por xmm8, xmm12                                           // s4 |= t: s4 <<<= 7
   movdqa xmm4, xmmword ptr [rsp + 688]                      // reload s8
   paddd xmm4, xmm1                                          // s8 += s12
-  mov r9d, dword ptr [rsp + 1400]                           // reload s11
-  add r9d, esi                                              // s11 += s15
+  mov r12d, dword ptr [rsp + 1400]                          // reload s11
+  add r12d, esi                                             // s11 += s15
   movdqa xmm12, xmm3                                        // copy
   pslld xmm12, 8                                            // t = s13 << 8
-  xor r10d, ebp                                             // s5 ^= s9
+  xor r10d, r8d                                             // s5 ^= s9
   pxor xmm7, xmm10                                          // s5 ^= s9
   pxor xmm6, xmm4                                           // s4 ^= s8
-  xor edi, eax                                              // s14 ^= s2
+  xor edi, ebp                                              // s14 ^= s2
   movdqa xmm14, xmm7                                        // copy
   pslld xmm14, 7                                            // t = s5 << 7
   psrld xmm3, 24                                            // s13 >>= 24
-  mov edx, dword ptr [rsp + 1368]                           // reload s7
-  xor edx, r9d                                              // s7 ^= s11
+  mov ebx, dword ptr [rsp + 1368]                           // reload s7
+  xor ebx, r12d                                             // s7 ^= s11
   psrld xmm7, 25                                            // s5 >>= 25
   rol r10d, 7                                               // s5 <<<= 7
   por xmm7, xmm14                                           // s5 |= t: s5 <<<= 7
@@ -698,26 +697,26 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   pslld xmm14, 7                                            // t = s4 << 7
   rol edi, 8                                                // s14 <<<= 8
   por xmm3, xmm12                                           // s13 |= t: s13 <<<= 8
-  rol edx, 12                                               // s7 <<<= 12
+  rol ebx, 12                                               // s7 <<<= 12
   psrld xmm6, 25                                            // s4 >>= 25
-  add r13d, edi                                             // s10 += s14
+  add r11d, edi                                             // s10 += s14
   paddd xmm13, xmm3                                         // s9 += s13
-  mov dword ptr [rsp + 1464], ebp                           // spill s9
-  mov ebp, dword ptr [rsp + 1432]                           // reload s3
-  add ebp, edx                                              // s3 += s7
+  mov dword ptr [rsp + 1464], r8d                           // spill s9
+  mov r8d, dword ptr [rsp + 1432]                           // reload s3
+  add r8d, ebx                                              // s3 += s7
   por xmm6, xmm14                                           // s4 |= t: s4 <<<= 7
-  xor ebx, r13d                                             // s6 ^= s10
-  xor esi, ebp                                              // s15 ^= s3
+  xor r13d, r11d                                            // s6 ^= s10
+  xor esi, r8d                                              // s15 ^= s3
   pxor xmm0, xmm13                                          // s5 ^= s9
-  rol ebx, 7                                                // s6 <<<= 7
+  rol r13d, 7                                               // s6 <<<= 7
   movdqa xmm14, xmm0                                        // copy
   pslld xmm14, 7                                            // t = s5 << 7
   rol esi, 8                                                // s15 <<<= 8
   psrld xmm0, 25                                            // s5 >>= 25
-  add r9d, esi                                              // s11 += s15
+  add r12d, esi                                             // s11 += s15
   por xmm0, xmm14                                           // s5 |= t: s5 <<<= 7
-  xor edx, r9d                                              // s7 ^= s11
-  rol edx, 7                                                // s7 <<<= 7
+  xor ebx, r12d                                             // s7 ^= s11
+  rol ebx, 7                                                // s7 <<<= 7
   movdqa xmmword ptr [rsp + 688], xmm9                      // spill x1
   movdqa xmmword ptr [rsp + 720], xmm11                     // spill x12
   movdqa xmmword ptr [rsp + 736], xmm5                      // spill x0'
@@ -740,9 +739,10 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   mov dword ptr [rsp + 1472], ecx                           // spill w4''
   movdqa xmmword ptr [rsp + 944], xmm13                     // spill x9'
   mov dword ptr [rsp + 1480], 10                            // spill rounds
-  mov ecx, edi                                              // move
-  mov edi, esi                                              // move
-  mov esi, dword ptr [rsp + 1464]                           // reload s9
+  mov dword ptr [rsp + 200], esi                            // move
+  mov esi, r12d                                             // move
+  mov r12d, dword ptr [rsp + 200]                           // move
+  mov ecx, dword ptr [rsp + 1464]                           // reload s9
   movdqa xmm4, xmm7                                         // move
   movdqa xmm5, xmm0                                         // move
   movdqa xmm1, xmmword ptr [rsp + 528]                      // reload s15
@@ -778,12 +778,12 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmmword ptr [rsp + 1056], xmm13                    // spill x1
   movdqa xmm13, xmmword ptr [rsp + 992]                     // reload x0'
   paddd xmm13, xmm15                                        // x0' += x4'
-  add r8d, r9d                                              // w0'' += w4''
+  add edx, esi                                              // w0'' += w4''
   pshufhw xmm12, xmm12, 0xb1                                // x13 <<<= 16, high half
   movdqa xmmword ptr [rsp + 1328], xmm2                     // spill x7'
   movdqa xmm2, xmmword ptr [rsp + 1280]                     // reload x12'
   pxor xmm2, xmm13                                          // x12' ^= x0'
-  xor r14d, r8d                                             // w12'' ^= w0''
+  xor r14d, edx                                             // w12'' ^= w0''
   movdqa xmmword ptr [rsp + 992], xmm13                     // spill x0'
   movdqa xmm13, xmmword ptr [rsp + 1264]                    // reload x2
   paddd xmm13, xmmword ptr [rsp + 1232]                     // x2 += x6
@@ -795,23 +795,23 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmmword ptr [rsp + 1120], xmm12                    // spill x13
   movdqa xmm12, xmmword ptr [rsp + 1104]                    // reload x1'
   paddd xmm12, xmmword ptr [rsp + 1184]                     // x1' += x5'
-  add r12d, r14d                                            // w8'' += w12''
+  add eax, r14d                                             // w8'' += w12''
   pxor xmm8, xmm13                                          // x14 ^= x2
   paddd xmm4, xmm2                                          // x8' += x12'
   por xmm0, xmm3                                            // x4 |= t: x4 <<<= 12
   pxor xmm14, xmm12                                         // x13' ^= x1'
-  add r11d, r10d                                            // w1'' += w5''
+  add r9d, r10d                                             // w1'' += w5''
   movdqa xmm3, xmmword ptr [rsp + 1136]                     // reload x5
   pxor xmm3, xmm11                                          // x5 ^= x9
   pxor xmm15, xmm4                                          // x4' ^= x8'
-  xor r9d, r12d                                             // w4'' ^= w8''
+  xor esi, eax                                              // w4'' ^= w8''
   pshuflw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, low half
   pshuflw xmm14, xmm14, 0xb1                                // x13' <<<= 16, low half
   paddd xmm6, xmm0                                          // x0 += x4
   movdqa xmmword ptr [rsp + 1104], xmm11                    // spill x9
   movdqa xmm11, xmm15                                       // copy
   pslld xmm11, 12                                           // t = x4' << 12
-  xor r15d, r11d                                            // w13'' ^= w1''
+  xor r15d, r9d                                             // w13'' ^= w1''
   movdqa xmmword ptr [rsp + 1136], xmm4                     // spill x8'
   movdqa xmm4, xmm3                                         // copy
   pslld xmm4, 12                                            // t = x5 << 12
@@ -820,7 +820,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmmword ptr [rsp + 1216], xmm13                    // spill x2
   movdqa xmm13, xmmword ptr [rsp + 1152]                    // reload x2'
   paddd xmm13, xmm5                                         // x2' += x6'
-  rol r9d, 12                                               // w4'' <<<= 12
+  rol esi, 12                                               // w4'' <<<= 12
   movdqa xmmword ptr [rsp + 1152], xmm0                     // spill x4
   movdqa xmm0, xmmword ptr [rsp + 1008]                     // reload x3
   paddd xmm0, xmm7                                          // x3 += x7
@@ -830,12 +830,12 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   paddd xmm9, xmm14                                         // x9' += x13'
   psrld xmm3, 20                                            // x5 >>= 20
   pxor xmm10, xmm13                                         // x14' ^= x2'
-  add r8d, r9d                                              // w0'' += w4''
+  add edx, esi                                              // w0'' += w4''
   movdqa xmmword ptr [rsp + 672], xmm6                      // spill x0
   movdqa xmm6, xmmword ptr [rsp + 1088]                     // reload x10
   paddd xmm6, xmm8                                          // x10 += x14
   por xmm15, xmm11                                          // x4' |= t: x4' <<<= 12
-  add esi, r15d                                             // w9'' += w13''
+  add ecx, r15d                                             // w9'' += w13''
   movdqa xmm11, xmmword ptr [rsp + 976]                     // reload x15
   pxor xmm11, xmm0                                          // x15 ^= x3
   movdqa xmmword ptr [rsp + 976], xmm0                      // spill x3
@@ -845,7 +845,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmm9, xmm1                                         // copy
   pslld xmm9, 8                                             // t = x12 << 8
   pshuflw xmm10, xmm10, 0xb1                                // x14' <<<= 16, low half
-  add eax, ebx                                              // w2'' += w6''
+  add ebp, r13d                                             // w2'' += w6''
   por xmm3, xmm4                                            // x5 |= t: x5 <<<= 12
   movdqa xmm4, xmmword ptr [rsp + 992]                      // reload x0'
   paddd xmm4, xmm15                                         // x0' += x4'
@@ -855,10 +855,10 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmmword ptr [rsp + 1088], xmm6                     // spill x10
   movdqa xmm6, xmm0                                         // copy
   pslld xmm6, 12                                            // t = x5' << 12
-  xor r14d, r8d                                             // w12'' ^= w0''
+  xor r14d, edx                                             // w12'' ^= w0''
   pshuflw xmm11, xmm11, 0xb1                                // x15 <<<= 16, low half
   pshufhw xmm10, xmm10, 0xb1                                // x14' <<<= 16, high half
-  xor r10d, esi                                             // w5'' ^= w9''
+  xor r10d, ecx                                             // w5'' ^= w9''
   psrld xmm1, 24                                            // x12 >>= 24
   movdqa xmmword ptr [rsp + 1184], xmm15                    // spill x4'
   movdqa xmm15, xmmword ptr [rsp + 1200]                    // reload x3'
@@ -867,7 +867,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmm8, xmmword ptr [rsp + 1056]                     // reload x1
   paddd xmm8, xmm3                                          // x1 += x5
   pxor xmm2, xmm4                                           // x12' ^= x0'
-  xor ecx, eax                                              // w14'' ^= w2''
+  xor edi, ebp                                              // w14'' ^= w2''
   movdqa xmmword ptr [rsp + 736], xmm4                      // spill x0'
   movdqa xmm4, xmm13                                        // copy
   pslld xmm4, 12                                            // t = x6 << 12
@@ -887,13 +887,13 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmmword ptr [rsp + 688], xmm8                      // spill x1
   movdqa xmm8, xmm2                                         // copy
   pslld xmm8, 8                                             // t = x12' << 8
-  rol ecx, 16                                               // w14'' <<<= 16
+  rol edi, 16                                               // w14'' <<<= 16
   psrld xmm13, 20                                           // x6 >>= 20
   por xmm0, xmm6                                            // x5' |= t: x5' <<<= 12
   movdqa xmm6, xmmword ptr [rsp + 1168]                     // reload x11
   paddd xmm6, xmm11                                         // x11 += x15
   pxor xmm5, xmm3                                           // x6' ^= x10'
-  add r12d, r14d                                            // w8'' += w12''
+  add eax, r14d                                             // w8'' += w12''
   movdqa xmmword ptr [rsp + 1072], xmm3                     // spill x10'
   movdqa xmm3, xmmword ptr [rsp + 1024]                     // reload x8
   paddd xmm3, xmm1                                          // x8 += x12
@@ -902,10 +902,10 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmm1, xmm15                                        // copy
   pslld xmm1, 8                                             // t = x13 << 8
   psrld xmm2, 24                                            // x12' >>= 24
-  add r11d, r10d                                            // w1'' += w5''
+  add r9d, r10d                                             // w1'' += w5''
   por xmm13, xmm4                                           // x6 |= t: x6 <<<= 12
   paddd xmm12, xmm0                                         // x1' += x5'
-  add r13d, ecx                                             // w10'' += w14''
+  add r11d, edi                                             // w10'' += w14''
   pxor xmm7, xmm6                                           // x7 ^= x11
   movdqa xmm4, xmm5                                         // copy
   pslld xmm4, 12                                            // t = x6' << 12
@@ -913,10 +913,10 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmm6, xmmword ptr [rsp + 1152]                     // reload x4
   pxor xmm6, xmm3                                           // x4 ^= x8
   pshufhw xmm9, xmm9, 0xb1                                  // x15' <<<= 16, high half
-  add ebp, edx                                              // w3'' += w7''
+  add r8d, ebx                                              // w3'' += w7''
   psrld xmm15, 24                                           // x13 >>= 24
   por xmm2, xmm8                                            // x12' |= t: x12' <<<= 8
-  xor r9d, r12d                                             // w4'' ^= w8''
+  xor esi, eax                                              // w4'' ^= w8''
   movdqa xmm8, xmmword ptr [rsp + 1216]                     // reload x2
   paddd xmm8, xmm13                                         // x2 += x6
   pxor xmm14, xmm12                                         // x13' ^= x1'
@@ -924,7 +924,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmm3, xmm7                                         // copy
   pslld xmm3, 12                                            // t = x7 << 12
   psrld xmm5, 20                                            // x6' >>= 20
-  xor r15d, r11d                                            // w13'' ^= w1''
+  xor r15d, r9d                                             // w13'' ^= w1''
   movdqa xmmword ptr [rsp + 768], xmm12                     // spill x1'
   movdqa xmm12, xmm6                                        // copy
   pslld xmm12, 7                                            // t = x4 << 7
@@ -934,22 +934,22 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   por xmm15, xmm1                                           // x13 |= t: x13 <<<= 8
   movdqa xmm1, xmmword ptr [rsp + 1136]                     // reload x8'
   paddd xmm1, xmm2                                          // x8' += x12'
-  xor ebx, r13d                                             // w6'' ^= w10''
+  xor r13d, r11d                                            // w6'' ^= w10''
   movdqa xmmword ptr [rsp + 800], xmm2                      // spill x12'
   movdqa xmm2, xmmword ptr [rsp + 1200]                     // reload x14
   pxor xmm2, xmm8                                           // x14 ^= x2
   movdqa xmmword ptr [rsp + 752], xmm8                      // spill x2
   movdqa xmm8, xmm14                                        // copy
   pslld xmm8, 8                                             // t = x13' << 8
-  mov dword ptr [rsp + 1504], edi                           // spill rounds
-  mov edi, dword ptr [rsp + 1488]                           // reload w15''
-  xor edi, ebp                                              // w15'' ^= w3''
+  mov dword ptr [rsp + 1504], r12d                          // spill rounds
+  mov r12d, dword ptr [rsp + 1488]                          // reload w15''
+  xor r12d, r8d                                             // w15'' ^= w3''
   psrld xmm7, 20                                            // x7 >>= 20
   por xmm5, xmm4                                            // x6' |= t: x6' <<<= 12
   psrld xmm6, 25                                            // x4 >>= 25
   movdqa xmm4, xmmword ptr [rsp + 1328]                     // reload x7'
   pxor xmm4, xmm13                                          // x7' ^= x11'
-  rol r9d, 7                                                // w4'' <<<= 7
+  rol esi, 7                                                // w4'' <<<= 7
   movdqa xmmword ptr [rsp + 1040], xmm13                    // spill x11'
   movdqa xmm13, xmmword ptr [rsp + 1104]                    // reload x9
   paddd xmm13, xmm15                                        // x9 += x13
@@ -964,11 +964,11 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   por xmm7, xmm3                                            // x7 |= t: x7 <<<= 12
   movdqa xmm3, xmmword ptr [rsp + 992]                      // reload x2'
   paddd xmm3, xmm5                                          // x2' += x6'
-  rol ebx, 12                                               // w6'' <<<= 12
+  rol r13d, 12                                              // w6'' <<<= 12
   por xmm6, xmm12                                           // x4 |= t: x4 <<<= 7
   movdqa xmm12, xmm4                                        // copy
   pslld xmm12, 12                                           // t = x7' << 12
-  rol edi, 16                                               // w15'' <<<= 16
+  rol r12d, 16                                              // w15'' <<<= 16
   movdqa xmmword ptr [rsp + 848], xmm6                      // spill x4
   movdqa xmm6, xmmword ptr [rsp + 1056]                     // reload x5
   pxor xmm6, xmm13                                          // x5 ^= x9
@@ -977,7 +977,7 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   pslld xmm13, 7                                            // t = x4' << 7
   psrld xmm2, 24                                            // x14 >>= 24
   por xmm14, xmm8                                           // x13' |= t: x13' <<<= 8
-  add esi, r15d                                             // w9'' += w13''
+  add ecx, r15d                                             // w9'' += w13''
   movdqa xmm8, xmmword ptr [rsp + 976]                      // reload x3
   paddd xmm8, xmm7                                          // x3 += x7
   pxor xmm10, xmm3                                          // x14' ^= x2'
@@ -985,12 +985,12 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmm3, xmm6                                         // copy
   pslld xmm3, 7                                             // t = x5 << 7
   psrld xmm4, 20                                            // x7' >>= 20
-  add eax, ebx                                              // w2'' += w6''
+  add ebp, r13d                                             // w2'' += w6''
   por xmm2, xmm1                                            // x14 |= t: x14 <<<= 8
   psrld xmm15, 25                                           // x4' >>= 25
-  mov dword ptr [rsp + 1472], r9d                           // spill w4''
-  mov r9d, dword ptr [rsp + 1464]                           // reload w11''
-  add r9d, edi                                              // w11'' += w15''
+  mov dword ptr [rsp + 1472], esi                           // spill w4''
+  mov esi, dword ptr [rsp + 1464]                           // reload w11''
+  add esi, r12d                                             // w11'' += w15''
   pxor xmm11, xmm8                                          // x15 ^= x3
   movdqa xmm1, xmmword ptr [rsp + 1008]                     // reload x9'
   paddd xmm1, xmm14                                         // x9' += x13'
@@ -998,18 +998,18 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmmword ptr [rsp + 864], xmm14                     // spill x13'
   movdqa xmm14, xmm10                                       // copy
   pslld xmm14, 8                                            // t = x14' << 8
-  xor r10d, esi                                             // w5'' ^= w9''
+  xor r10d, ecx                                             // w5'' ^= w9''
   movdqa xmmword ptr [rsp + 832], xmm8                      // spill x3
   movdqa xmm8, xmmword ptr [rsp + 1088]                     // reload x10
   paddd xmm8, xmm2                                          // x10 += x14
   por xmm4, xmm12                                           // x7' |= t: x7' <<<= 12
-  xor ecx, eax                                              // w14'' ^= w2''
+  xor edi, ebp                                              // w14'' ^= w2''
   movdqa xmm12, xmm11                                       // copy
   pslld xmm12, 8                                            // t = x15 << 8
   por xmm15, xmm13                                          // x4' |= t: x4' <<<= 7
   por xmm6, xmm3                                            // x5 |= t: x5 <<<= 7
   pxor xmm0, xmm1                                           // x5' ^= x9'
-  xor edx, r9d                                              // w7'' ^= w11''
+  xor ebx, esi                                              // w7'' ^= w11''
   movdqa xmm13, xmmword ptr [rsp + 1120]                    // reload x6
   pxor xmm13, xmm8                                          // x6 ^= x10
   psrld xmm10, 24                                           // x14' >>= 24
@@ -1023,54 +1023,54 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmmword ptr [rsp + 880], xmm15                     // spill x4'
   movdqa xmm15, xmm0                                        // copy
   pslld xmm15, 7                                            // t = x5' << 7
-  rol ecx, 8                                                // w14'' <<<= 8
+  rol edi, 8                                                // w14'' <<<= 8
   por xmm11, xmm12                                          // x15 |= t: x15 <<<= 8
   por xmm10, xmm14                                          // x14' |= t: x14' <<<= 8
   psrld xmm13, 25                                           // x6 >>= 25
   pxor xmm9, xmm3                                           // x15' ^= x3'
-  rol edx, 12                                               // w7'' <<<= 12
+  rol ebx, 12                                               // w7'' <<<= 12
   movdqa xmm12, xmmword ptr [rsp + 1024]                    // reload x11
   paddd xmm12, xmm11                                        // x11 += x15
   psrld xmm0, 25                                            // x5' >>= 25
-  add r13d, ecx                                             // w10'' += w14''
+  add r11d, edi                                             // w10'' += w14''
   por xmm13, xmm1                                           // x6 |= t: x6 <<<= 7
   movdqa xmm1, xmmword ptr [rsp + 1072]                     // reload x10'
   paddd xmm1, xmm10                                         // x10' += x14'
   pxor xmm7, xmm12                                          // x7 ^= x11
   movdqa xmm14, xmm9                                        // copy
   pslld xmm14, 8                                            // t = x15' << 8
-  add ebp, edx                                              // w3'' += w7''
+  add r8d, ebx                                              // w3'' += w7''
   movdqa xmmword ptr [rsp + 912], xmm10                     // spill x14'
   movdqa xmm10, xmm7                                        // copy
   pslld xmm10, 7                                            // t = x7 << 7
   por xmm0, xmm15                                           // x5' |= t: x5' <<<= 7
-  xor ebx, r13d                                             // w6'' ^= w10''
+  xor r13d, r11d                                            // w6'' ^= w10''
   psrld xmm7, 25                                            // x7 >>= 25
   pxor xmm5, xmm1                                           // x6' ^= x10'
   por xmm7, xmm10                                           // x7 |= t: x7 <<<= 7
   psrld xmm9, 24                                            // x15' >>= 24
-  xor edi, ebp                                              // w15'' ^= w3''
+  xor r12d, r8d                                             // w15'' ^= w3''
   movdqa xmm10, xmm5                                        // copy
   pslld xmm10, 7                                            // t = x6' << 7
   por xmm9, xmm14                                           // x15' |= t: x15' <<<= 8
-  rol ebx, 7                                                // w6'' <<<= 7
+  rol r13d, 7                                               // w6'' <<<= 7
   psrld xmm5, 25                                            // x6' >>= 25
-  rol edi, 8                                                // w15'' <<<= 8
+  rol r12d, 8                                               // w15'' <<<= 8
   movdqa xmm14, xmmword ptr [rsp + 1040]                    // reload x11'
   paddd xmm14, xmm9                                         // x11' += x15'
   por xmm5, xmm10                                           // x6' |= t: x6' <<<= 7
-  add r9d, edi                                              // w11'' += w15''
+  add esi, r12d                                             // w11'' += w15''
   pxor xmm4, xmm14                                          // x7' ^= x11'
-  xor edx, r9d                                              // w7'' ^= w11''
+  xor ebx, esi                                              // w7'' ^= w11''
   movdqa xmm10, xmm4                                        // copy
   pslld xmm10, 7                                            // t = x7' << 7
   psrld xmm4, 25                                            // x7' >>= 25
-  rol edx, 7                                                // w7'' <<<= 7
+  rol ebx, 7                                                // w7'' <<<= 7
   por xmm4, xmm10                                           // x7' |= t: x7' <<<= 7
-  mov qword ptr [rsp + 192], r8                             // spill, put aside
-  mov r8d, dword ptr [rsp + 1504]                           // reload rounds
-  mov dword ptr [rsp + 1480], r8d                           // spill rounds
-  mov r8, qword ptr [rsp + 192]                             // reload, back again
+  mov qword ptr [rsp + 192], rdx                            // spill, put aside
+  mov edx, dword ptr [rsp + 1504]                           // reload rounds
+  mov dword ptr [rsp + 1480], edx                           // spill rounds
+  mov rdx, qword ptr [rsp + 192]                            // reload, back again
   movdqa xmm10, xmm12                                       // move
   movdqa xmm12, xmm7                                        // move
   movdqa xmm7, xmm13                                        // move
@@ -1106,22 +1106,22 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   movdqa xmmword ptr [rsp + 992], xmm15                     // spill x1
   movdqa xmm15, xmmword ptr [rsp + 736]                     // reload x0'
   paddd xmm15, xmm5                                         // x0' += x5'
-  add r8d, r10d                                             // w0'' += w5''
+  add edx, r10d                                             // w0'' += w5''
   pshufhw xmm13, xmm13, 0xb1                                // x12 <<<= 16, high half
   pxor xmm11, xmm15                                         // x15' ^= x0'
-  xor edi, r8d                                              // w15'' ^= w0''
+  xor r12d, edx                                             // w15'' ^= w0''
   movdqa xmmword ptr [rsp + 1008], xmm15                    // spill x0'
   movdqa xmm15, xmmword ptr [rsp + 752]                     // reload x2
   paddd xmm15, xmm12                                        // x2 += x7
   pshuflw xmm11, xmm11, 0xb1                                // x15' <<<= 16, low half
   psrld xmm4, 20                                            // x5 >>= 20
   pshufhw xmm11, xmm11, 0xb1                                // x15' <<<= 16, high half
-  rol edi, 16                                               // w15'' <<<= 16
+  rol r12d, 16                                              // w15'' <<<= 16
   paddd xmm10, xmm13                                        // x11 += x12
   movdqa xmmword ptr [rsp + 1024], xmm13                    // spill x12
   movdqa xmm13, xmmword ptr [rsp + 768]                     // reload x1'
   paddd xmm13, xmm6                                         // x1' += x6'
-  add r13d, edi                                             // w10'' += w15''
+  add r11d, r12d                                            // w10'' += w15''
   movdqa xmmword ptr [rsp + 1040], xmm12                    // spill x7
   movdqa xmm12, xmmword ptr [rsp + 784]                     // reload x13
   pxor xmm12, xmm15                                         // x13 ^= x2
@@ -1129,17 +1129,17 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   por xmm4, xmm3                                            // x5 |= t: x5 <<<= 12
   movdqa xmm3, xmmword ptr [rsp + 800]                      // reload x12'
   pxor xmm3, xmm13                                          // x12' ^= x1'
-  add r11d, ebx                                             // w1'' += w6''
+  add r9d, r13d                                             // w1'' += w6''
   pxor xmm7, xmm10                                          // x6 ^= x11
   pxor xmm5, xmm0                                           // x5' ^= x10'
-  xor r10d, r13d                                            // w5'' ^= w10''
+  xor r10d, r11d                                            // w5'' ^= w10''
   pshuflw xmm12, xmm12, 0xb1                                // x13 <<<= 16, low half
   pshuflw xmm3, xmm3, 0xb1                                  // x12' <<<= 16, low half
   paddd xmm14, xmm4                                         // x0 += x5
   movdqa xmmword ptr [rsp + 1056], xmm10                    // spill x11
   movdqa xmm10, xmm5                                        // copy
   pslld xmm10, 12                                           // t = x5' << 12
-  xor r14d, r11d                                            // w12'' ^= w1''
+  xor r14d, r9d                                             // w12'' ^= w1''
   movdqa xmmword ptr [rsp + 1072], xmm0                     // spill x10'
   movdqa xmm0, xmm7                                         // copy
   pslld xmm0, 12                                            // t = x6 << 12
@@ -1160,18 +1160,18 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   movdqa xmmword ptr [rsp + 1120], xmm14                    // spill x0
   movdqa xmm14, xmmword ptr [rsp + 864]                     // reload x13'
   pxor xmm14, xmm15                                         // x13' ^= x2'
-  add r8d, r10d                                             // w0'' += w5''
+  add edx, r10d                                             // w0'' += w5''
   movdqa xmmword ptr [rsp + 1136], xmm15                    // spill x2'
   movdqa xmm15, xmmword ptr [rsp + 704]                     // reload x8
   paddd xmm15, xmm12                                        // x8 += x13
   por xmm5, xmm10                                           // x5' |= t: x5' <<<= 12
-  add r9d, r14d                                             // w11'' += w12''
+  add esi, r14d                                             // w11'' += w12''
   pxor xmm8, xmm4                                           // x14 ^= x3
   pxor xmm6, xmm9                                           // x6' ^= x11'
   movdqa xmm10, xmm1                                        // copy
   pslld xmm10, 8                                            // t = x15 << 8
   pshuflw xmm14, xmm14, 0xb1                                // x13' <<<= 16, low half
-  add eax, edx                                              // w2'' += w7''
+  add ebp, ebx                                              // w2'' += w7''
   por xmm7, xmm0                                            // x6 |= t: x6 <<<= 12
   movdqa xmm0, xmmword ptr [rsp + 1008]                     // reload x0'
   paddd xmm0, xmm5                                          // x0' += x5'
@@ -1181,10 +1181,10 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   movdqa xmmword ptr [rsp + 1040], xmm15                    // spill x8
   movdqa xmm15, xmm6                                        // copy
   pslld xmm15, 12                                           // t = x6' << 12
-  xor edi, r8d                                              // w15'' ^= w0''
+  xor r12d, edx                                             // w15'' ^= w0''
   pshuflw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, low half
   pshufhw xmm14, xmm14, 0xb1                                // x13' <<<= 16, high half
-  xor ebx, r9d                                              // w6'' ^= w11''
+  xor r13d, esi                                             // w6'' ^= w11''
   psrld xmm1, 24                                            // x15 >>= 24
   movdqa xmmword ptr [rsp + 1152], xmm4                     // spill x3
   movdqa xmm4, xmmword ptr [rsp + 960]                      // reload x3'
@@ -1193,12 +1193,12 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   movdqa xmm5, xmmword ptr [rsp + 992]                      // reload x1
   paddd xmm5, xmm7                                          // x1 += x6
   pxor xmm11, xmm0                                          // x15' ^= x0'
-  xor r15d, eax                                             // w13'' ^= w2''
+  xor r15d, ebp                                             // w13'' ^= w2''
   movdqa xmmword ptr [rsp + 992], xmm0                      // spill x0'
   movdqa xmm0, xmm9                                         // copy
   pslld xmm0, 12                                            // t = x7 << 12
   psrld xmm6, 20                                            // x6' >>= 20
-  rol edi, 8                                                // w15'' <<<= 8
+  rol r12d, 8                                               // w15'' <<<= 8
   pshufhw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, high half
   movdqa xmmword ptr [rsp + 1168], xmm7                     // spill x6
   movdqa xmm7, xmmword ptr [rsp + 896]                      // reload x8'
@@ -1206,7 +1206,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   por xmm1, xmm10                                           // x15 |= t: x15 <<<= 8
   movdqa xmm10, xmmword ptr [rsp + 912]                     // reload x14'
   pxor xmm10, xmm4                                          // x14' ^= x3'
-  rol ebx, 12                                               // w6'' <<<= 12
+  rol r13d, 12                                              // w6'' <<<= 12
   movdqa xmmword ptr [rsp + 1184], xmm4                     // spill x3'
   movdqa xmm4, xmmword ptr [rsp + 1024]                     // reload x12
   pxor xmm4, xmm5                                           // x12 ^= x1
@@ -1219,7 +1219,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   movdqa xmm15, xmmword ptr [rsp + 928]                     // reload x9
   paddd xmm15, xmm8                                         // x9 += x14
   pxor xmm2, xmm7                                           // x7' ^= x8'
-  add r13d, edi                                             // w10'' += w15''
+  add r11d, r12d                                            // w10'' += w15''
   movdqa xmmword ptr [rsp + 1200], xmm7                     // spill x8'
   movdqa xmm7, xmmword ptr [rsp + 976]                      // reload x10
   paddd xmm7, xmm1                                          // x10 += x15
@@ -1228,10 +1228,10 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   movdqa xmm1, xmm4                                         // copy
   pslld xmm1, 8                                             // t = x12 << 8
   psrld xmm11, 24                                           // x15' >>= 24
-  add r11d, ebx                                             // w1'' += w6''
+  add r9d, r13d                                             // w1'' += w6''
   por xmm9, xmm0                                            // x7 |= t: x7 <<<= 12
   paddd xmm13, xmm6                                         // x1' += x6'
-  add r12d, r15d                                            // w8'' += w13''
+  add eax, r15d                                             // w8'' += w13''
   movdqa xmm0, xmmword ptr [rsp + 848]                      // reload x4
   pxor xmm0, xmm15                                          // x4 ^= x9
   movdqa xmmword ptr [rsp + 1216], xmm15                    // spill x9
@@ -1241,10 +1241,10 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   movdqa xmm6, xmmword ptr [rsp + 1104]                     // reload x5
   pxor xmm6, xmm7                                           // x5 ^= x10
   pshufhw xmm10, xmm10, 0xb1                                // x14' <<<= 16, high half
-  add ebp, dword ptr [rsp + 1472]                           // w3'' += w4''
+  add r8d, dword ptr [rsp + 1472]                           // w3'' += w4''
   psrld xmm4, 24                                            // x12 >>= 24
   por xmm11, xmm5                                           // x15' |= t: x15' <<<= 8
-  xor r10d, r13d                                            // w5'' ^= w10''
+  xor r10d, r11d                                            // w5'' ^= w10''
   movdqa xmm5, xmmword ptr [rsp + 1088]                     // reload x2
   paddd xmm5, xmm9                                          // x2 += x7
   pxor xmm3, xmm13                                          // x12' ^= x1'
@@ -1252,7 +1252,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   movdqa xmm7, xmm0                                         // copy
   pslld xmm7, 12                                            // t = x4 << 12
   psrld xmm2, 20                                            // x7' >>= 20
-  xor r14d, r11d                                            // w12'' ^= w1''
+  xor r14d, r9d                                             // w12'' ^= w1''
   movdqa xmmword ptr [rsp + 1104], xmm13                    // spill x1'
   movdqa xmm13, xmm6                                        // copy
   pslld xmm13, 7                                            // t = x5 << 7
@@ -1262,12 +1262,12 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   por xmm4, xmm1                                            // x12 |= t: x12 <<<= 8
   movdqa xmm1, xmmword ptr [rsp + 1072]                     // reload x10'
   paddd xmm1, xmm11                                         // x10' += x15'
-  xor edx, r12d                                             // w7'' ^= w8''
+  xor ebx, eax                                              // w7'' ^= w8''
   pxor xmm12, xmm5                                          // x13 ^= x2
   movdqa xmmword ptr [rsp + 1072], xmm11                    // spill x15'
   movdqa xmm11, xmm3                                        // copy
   pslld xmm11, 8                                            // t = x12' << 8
-  xor ecx, ebp                                              // w14'' ^= w3''
+  xor edi, r8d                                              // w14'' ^= w3''
   psrld xmm0, 20                                            // x4 >>= 20
   por xmm2, xmm15                                           // x7' |= t: x7' <<<= 12
   psrld xmm6, 25                                            // x5 >>= 25
@@ -1288,11 +1288,11 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   por xmm0, xmm7                                            // x4 |= t: x4 <<<= 12
   movdqa xmm7, xmmword ptr [rsp + 1136]                     // reload x2'
   paddd xmm7, xmm2                                          // x2' += x7'
-  rol edx, 12                                               // w7'' <<<= 12
+  rol ebx, 12                                               // w7'' <<<= 12
   por xmm6, xmm13                                           // x5 |= t: x5 <<<= 7
   movdqa xmm13, xmm15                                       // copy
   pslld xmm13, 12                                           // t = x4' << 12
-  rol ecx, 16                                               // w14'' <<<= 16
+  rol edi, 16                                               // w14'' <<<= 16
   movdqa xmmword ptr [rsp + 1136], xmm6                     // spill x5
   movdqa xmm6, xmmword ptr [rsp + 1168]                     // reload x6
   pxor xmm6, xmm5                                           // x6 ^= x11
@@ -1301,7 +1301,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   pslld xmm5, 7                                             // t = x5' << 7
   psrld xmm12, 24                                           // x13 >>= 24
   por xmm3, xmm11                                           // x12' |= t: x12' <<<= 8
-  add r9d, r14d                                             // w11'' += w12''
+  add esi, r14d                                             // w11'' += w12''
   movdqa xmm11, xmmword ptr [rsp + 1152]                    // reload x3
   paddd xmm11, xmm0                                         // x3 += x4
   pxor xmm14, xmm7                                          // x13' ^= x2'
@@ -1309,10 +1309,10 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   movdqa xmm7, xmm6                                         // copy
   pslld xmm7, 7                                             // t = x6 << 7
   psrld xmm15, 20                                           // x4' >>= 20
-  add eax, edx                                              // w2'' += w7''
+  add ebp, ebx                                              // w2'' += w7''
   por xmm12, xmm1                                           // x13 |= t: x13 <<<= 8
   psrld xmm4, 25                                            // x5' >>= 25
-  add esi, ecx                                              // w9'' += w14''
+  add ecx, edi                                              // w9'' += w14''
   pxor xmm8, xmm11                                          // x14 ^= x3
   movdqa xmm1, xmmword ptr [rsp + 1008]                     // reload x11'
   paddd xmm1, xmm3                                          // x11' += x12'
@@ -1320,21 +1320,21 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   movdqa xmmword ptr [rsp + 1008], xmm11                    // spill x3
   movdqa xmm11, xmm14                                       // copy
   pslld xmm11, 8                                            // t = x13' << 8
-  xor ebx, r9d                                              // w6'' ^= w11''
+  xor r13d, esi                                             // w6'' ^= w11''
   movdqa xmmword ptr [rsp + 1280], xmm3                     // spill x12'
   movdqa xmm3, xmmword ptr [rsp + 1040]                     // reload x8
   paddd xmm3, xmm12                                         // x8 += x13
   por xmm15, xmm13                                          // x4' |= t: x4' <<<= 12
-  xor r15d, eax                                             // w13'' ^= w2''
+  xor r15d, ebp                                             // w13'' ^= w2''
   movdqa xmm13, xmm8                                        // copy
   pslld xmm13, 8                                            // t = x14 << 8
   por xmm4, xmm5                                            // x5' |= t: x5' <<<= 7
   por xmm6, xmm7                                            // x6 |= t: x6 <<<= 7
   movdqa xmm5, xmmword ptr [rsp + 1232]                     // reload x6'
   pxor xmm5, xmm1                                           // x6' ^= x11'
-  mov dword ptr [rsp + 1464], r9d                           // spill w11''
-  mov r9d, dword ptr [rsp + 1472]                           // reload w4''
-  xor r9d, esi                                              // w4'' ^= w9''
+  mov dword ptr [rsp + 1464], esi                           // spill w11''
+  mov esi, dword ptr [rsp + 1472]                           // reload w4''
+  xor esi, ecx                                              // w4'' ^= w9''
   movdqa xmm7, xmmword ptr [rsp + 1248]                     // reload x7
   pxor xmm7, xmm3                                           // x7 ^= x8
   psrld xmm14, 24                                           // x13' >>= 24
@@ -1342,7 +1342,7 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   movdqa xmmword ptr [rsp + 1040], xmm1                     // spill x11'
   movdqa xmm1, xmmword ptr [rsp + 1184]                     // reload x3'
   paddd xmm1, xmm15                                         // x3' += x4'
-  rol ebx, 7                                                // w6'' <<<= 7
+  rol r13d, 7                                               // w6'' <<<= 7
   movdqa xmmword ptr [rsp + 1184], xmm4                     // spill x5'
   movdqa xmm4, xmm7                                         // copy
   pslld xmm4, 7                                             // t = x7 << 7
@@ -1354,50 +1354,50 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   por xmm14, xmm11                                          // x13' |= t: x13' <<<= 8
   psrld xmm7, 25                                            // x7 >>= 25
   pxor xmm10, xmm1                                          // x14' ^= x3'
-  rol r9d, 12                                               // w4'' <<<= 12
+  rol esi, 12                                               // w4'' <<<= 12
   movdqa xmm11, xmmword ptr [rsp + 1216]                    // reload x9
   paddd xmm11, xmm8                                         // x9 += x14
   psrld xmm5, 25                                            // x6' >>= 25
-  add r12d, r15d                                            // w8'' += w13''
+  add eax, r15d                                             // w8'' += w13''
   por xmm7, xmm4                                            // x7 |= t: x7 <<<= 7
   movdqa xmm4, xmmword ptr [rsp + 1200]                     // reload x8'
   paddd xmm4, xmm14                                         // x8' += x13'
   pxor xmm0, xmm11                                          // x4 ^= x9
   movdqa xmm13, xmm10                                       // copy
   pslld xmm13, 8                                            // t = x14' << 8
-  add ebp, r9d                                              // w3'' += w4''
+  add r8d, esi                                              // w3'' += w4''
   movdqa xmmword ptr [rsp + 1200], xmm1                     // spill x3'
   movdqa xmm1, xmm0                                         // copy
   pslld xmm1, 7                                             // t = x4 << 7
   por xmm5, xmm6                                            // x6' |= t: x6' <<<= 7
-  xor edx, r12d                                             // w7'' ^= w8''
+  xor ebx, eax                                              // w7'' ^= w8''
   psrld xmm0, 25                                            // x4 >>= 25
   pxor xmm2, xmm4                                           // x7' ^= x8'
   por xmm0, xmm1                                            // x4 |= t: x4 <<<= 7
   psrld xmm10, 24                                           // x14' >>= 24
-  xor ecx, ebp                                              // w14'' ^= w3''
+  xor edi, r8d                                              // w14'' ^= w3''
   movdqa xmm1, xmm2                                         // copy
   pslld xmm1, 7                                             // t = x7' << 7
   por xmm10, xmm13                                          // x14' |= t: x14' <<<= 8
-  rol edx, 7                                                // w7'' <<<= 7
+  rol ebx, 7                                                // w7'' <<<= 7
   psrld xmm2, 25                                            // x7' >>= 25
-  rol ecx, 8                                                // w14'' <<<= 8
+  rol edi, 8                                                // w14'' <<<= 8
   paddd xmm9, xmm10                                         // x9' += x14'
   por xmm2, xmm1                                            // x7' |= t: x7' <<<= 7
-  add esi, ecx                                              // w9'' += w14''
+  add ecx, edi                                              // w9'' += w14''
   pxor xmm15, xmm9                                          // x4' ^= x9'
-  xor r9d, esi                                              // w4'' ^= w9''
+  xor esi, ecx                                              // w4'' ^= w9''
   movdqa xmm1, xmm15                                        // copy
   pslld xmm1, 7                                             // t = x4' << 7
   psrld xmm15, 25                                           // x4' >>= 25
-  rol r9d, 7                                                // w4'' <<<= 7
+  rol esi, 7                                                // w4'' <<<= 7
   por xmm15, xmm1                                           // x4' |= t: x4' <<<= 7
-  mov dword ptr [rsp + 1488], edi                           // spill w15''
-  mov edi, dword ptr [rsp + 1480]                           // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  mov dword ptr [rsp + 1488], r12d                          // spill w15''
+  mov r12d, dword ptr [rsp + 1480]                          // reload rounds
+  sub r12d, 1                                               // rounds -= 1
   jne LOCAL(c4_c4_w1_ahead_columns)
-  mov rdi, qword ptr [rsp + 1440]                           // reload len
-  cmp rdi, 0x240
+  mov r12, qword ptr [rsp + 1440]                           // reload len
+  cmp r12, 0x240
   jb LOCAL(c4_c4_w1_ahead_part)
   movdqa xmm1, xmmword ptr [rsp + 576]                      // reload s0
   movdqa xmm6, xmmword ptr [rsp + 1120]                     // reload x0
@@ -1422,31 +1422,31 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
   movdqa xmm13, xmm6                                        // copy
   punpcklqdq xmm13, xmm1                                    // a2 = low of x01h, x23h
   punpckhqdq xmm6, xmm1                                     // a3 = high of x01h, x23h
-  mov rdi, qword ptr [rsp + 1456]                           // reload m
-  test rdi, rdi
+  mov r12, qword ptr [rsp + 1456]                           // reload m
+  test r12, r12
   je LOCAL(c4_c4_w1_ahead_0_stream)
-  movdqu xmm1, xmmword ptr [rdi + 64]                       // t = in[64..]
+  movdqu xmm1, xmmword ptr [r12 + 64]                       // t = in[64..]
   pxor xmm10, xmm1                                          // a0 ^= t
-  mov dword ptr [rsp + 1496], ecx                           // spill w14''
-  mov rcx, qword ptr [rsp + 1448]                           // reload c
-  movdqu xmmword ptr [rcx + 64], xmm10                      // out[64..] = a0
-  movdqu xmm1, xmmword ptr [rdi + 128]                      // t = in[128..]
+  mov dword ptr [rsp + 1496], edi                           // spill w14''
+  mov rdi, qword ptr [rsp + 1448]                           // reload c
+  movdqu xmmword ptr [rdi + 64], xmm10                      // out[64..] = a0
+  movdqu xmm1, xmmword ptr [r12 + 128]                      // t = in[128..]
   pxor xmm14, xmm1                                          // a1 ^= t
-  movdqu xmmword ptr [rcx + 128], xmm14                     // out[128..] = a1
-  movdqu xmm1, xmmword ptr [rdi + 192]                      // t = in[192..]
+  movdqu xmmword ptr [rdi + 128], xmm14                     // out[128..] = a1
+  movdqu xmm1, xmmword ptr [r12 + 192]                      // t = in[192..]
   pxor xmm13, xmm1                                          // a2 ^= t
-  movdqu xmmword ptr [rcx + 192], xmm13                     // out[192..] = a2
-  movdqu xmm1, xmmword ptr [rdi + 256]                      // t = in[256..]
+  movdqu xmmword ptr [rdi + 192], xmm13                     // out[192..] = a2
+  movdqu xmm1, xmmword ptr [r12 + 256]                      // t = in[256..]
   pxor xmm6, xmm1                                           // a3 ^= t
-  movdqu xmmword ptr [rcx + 256], xmm6                      // out[256..] = a3
+  movdqu xmmword ptr [rdi + 256], xmm6                      // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
-  mov dword ptr [rsp + 1496], ecx                           // spill w14''
-  mov rcx, qword ptr [rsp + 1448]                           // reload c
-  movdqu xmmword ptr [rcx + 64], xmm10                      // out[64..] = a0
-  movdqu xmmword ptr [rcx + 128], xmm14                     // out[128..] = a1
-  movdqu xmmword ptr [rcx + 192], xmm13                     // out[192..] = a2
-  movdqu xmmword ptr [rcx + 256], xmm6                      // out[256..] = a3
+  mov dword ptr [rsp + 1496], edi                           // spill w14''
+  mov rdi, qword ptr [rsp + 1448]                           // reload c
+  movdqu xmmword ptr [rdi + 64], xmm10                      // out[64..] = a0
+  movdqu xmmword ptr [rdi + 128], xmm14                     // out[128..] = a1
+  movdqu xmmword ptr [rdi + 192], xmm13                     // out[192..] = a2
+  movdqu xmmword ptr [rdi + 256], xmm6                      // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
   movdqa xmm6, xmmword ptr [rsp + 208]                      // reload s4
   paddd xmm0, xmm6                                          // x4 += s4
@@ -1469,26 +1469,26 @@ LOCAL(c4_c4_w1_ahead_0_out):
   movdqa xmm10, xmm0                                        // copy
   punpcklqdq xmm10, xmm14                                   // b2 = low of x45h, x67h
   punpckhqdq xmm0, xmm14                                    // b3 = high of x45h, x67h
-  test rdi, rdi
+  test r12, r12
   je LOCAL(c4_c4_w1_ahead_1_stream)
-  movdqu xmm14, xmmword ptr [rdi + 80]                      // t = in[80..]
+  movdqu xmm14, xmmword ptr [r12 + 80]                      // t = in[80..]
   pxor xmm7, xmm14                                          // b0 ^= t
-  movdqu xmmword ptr [rcx + 80], xmm7                       // out[80..] = b0
-  movdqu xmm14, xmmword ptr [rdi + 144]                     // t = in[144..]
+  movdqu xmmword ptr [rdi + 80], xmm7                       // out[80..] = b0
+  movdqu xmm14, xmmword ptr [r12 + 144]                     // t = in[144..]
   pxor xmm13, xmm14                                         // b1 ^= t
-  movdqu xmmword ptr [rcx + 144], xmm13                     // out[144..] = b1
-  movdqu xmm14, xmmword ptr [rdi + 208]                     // t = in[208..]
+  movdqu xmmword ptr [rdi + 144], xmm13                     // out[144..] = b1
+  movdqu xmm14, xmmword ptr [r12 + 208]                     // t = in[208..]
   pxor xmm10, xmm14                                         // b2 ^= t
-  movdqu xmmword ptr [rcx + 208], xmm10                     // out[208..] = b2
-  movdqu xmm14, xmmword ptr [rdi + 272]                     // t = in[272..]
+  movdqu xmmword ptr [rdi + 208], xmm10                     // out[208..] = b2
+  movdqu xmm14, xmmword ptr [r12 + 272]                     // t = in[272..]
   pxor xmm0, xmm14                                          // b3 ^= t
-  movdqu xmmword ptr [rcx + 272], xmm0                      // out[272..] = b3
+  movdqu xmmword ptr [rdi + 272], xmm0                      // out[272..] = b3
   jmp LOCAL(c4_c4_w1_ahead_1_out)
 LOCAL(c4_c4_w1_ahead_1_stream):
-  movdqu xmmword ptr [rcx + 80], xmm7                       // out[80..] = b0
-  movdqu xmmword ptr [rcx + 144], xmm13                     // out[144..] = b1
-  movdqu xmmword ptr [rcx + 208], xmm10                     // out[208..] = b2
-  movdqu xmmword ptr [rcx + 272], xmm0                      // out[272..] = b3
+  movdqu xmmword ptr [rdi + 80], xmm7                       // out[80..] = b0
+  movdqu xmmword ptr [rdi + 144], xmm13                     // out[144..] = b1
+  movdqu xmmword ptr [rdi + 208], xmm10                     // out[208..] = b2
+  movdqu xmmword ptr [rdi + 272], xmm0                      // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
   movdqa xmm0, xmmword ptr [rsp + 240]                      // reload s8
   paddd xmm3, xmm0                                          // x8 += s8
@@ -1511,26 +1511,26 @@ LOCAL(c4_c4_w1_ahead_1_out):
   movdqa xmm11, xmm3                                        // copy
   punpcklqdq xmm11, xmm10                                   // c2 = low of x89h, x1011h
   punpckhqdq xmm3, xmm10                                    // c3 = high of x89h, x1011h
-  test rdi, rdi
+  test r12, r12
   je LOCAL(c4_c4_w1_ahead_2_stream)
-  movdqu xmm10, xmmword ptr [rdi + 96]                      // t = in[96..]
+  movdqu xmm10, xmmword ptr [r12 + 96]                      // t = in[96..]
   pxor xmm14, xmm10                                         // c0 ^= t
-  movdqu xmmword ptr [rcx + 96], xmm14                      // out[96..] = c0
-  movdqu xmm10, xmmword ptr [rdi + 160]                     // t = in[160..]
+  movdqu xmmword ptr [rdi + 96], xmm14                      // out[96..] = c0
+  movdqu xmm10, xmmword ptr [r12 + 160]                     // t = in[160..]
   pxor xmm7, xmm10                                          // c1 ^= t
-  movdqu xmmword ptr [rcx + 160], xmm7                      // out[160..] = c1
-  movdqu xmm10, xmmword ptr [rdi + 224]                     // t = in[224..]
+  movdqu xmmword ptr [rdi + 160], xmm7                      // out[160..] = c1
+  movdqu xmm10, xmmword ptr [r12 + 224]                     // t = in[224..]
   pxor xmm11, xmm10                                         // c2 ^= t
-  movdqu xmmword ptr [rcx + 224], xmm11                     // out[224..] = c2
-  movdqu xmm10, xmmword ptr [rdi + 288]                     // t = in[288..]
+  movdqu xmmword ptr [rdi + 224], xmm11                     // out[224..] = c2
+  movdqu xmm10, xmmword ptr [r12 + 288]                     // t = in[288..]
   pxor xmm3, xmm10                                          // c3 ^= t
-  movdqu xmmword ptr [rcx + 288], xmm3                      // out[288..] = c3
+  movdqu xmmword ptr [rdi + 288], xmm3                      // out[288..] = c3
   jmp LOCAL(c4_c4_w1_ahead_2_out)
 LOCAL(c4_c4_w1_ahead_2_stream):
-  movdqu xmmword ptr [rcx + 96], xmm14                      // out[96..] = c0
-  movdqu xmmword ptr [rcx + 160], xmm7                      // out[160..] = c1
-  movdqu xmmword ptr [rcx + 224], xmm11                     // out[224..] = c2
-  movdqu xmmword ptr [rcx + 288], xmm3                      // out[288..] = c3
+  movdqu xmmword ptr [rdi + 96], xmm14                      // out[96..] = c0
+  movdqu xmmword ptr [rdi + 160], xmm7                      // out[160..] = c1
+  movdqu xmmword ptr [rdi + 224], xmm11                     // out[224..] = c2
+  movdqu xmmword ptr [rdi + 288], xmm3                      // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
   movdqa xmm3, xmmword ptr [rsp + 1056]                     // reload x12
   paddd xmm3, xmmword ptr [rsp + 656]                       // x12 += s12
@@ -1552,26 +1552,26 @@ LOCAL(c4_c4_w1_ahead_2_out):
   movdqa xmm12, xmm3                                        // copy
   punpcklqdq xmm12, xmm8                                    // d2 = low of x1213h, x1415h
   punpckhqdq xmm3, xmm8                                     // d3 = high of x1213h, x1415h
-  test rdi, rdi
+  test r12, r12
   je LOCAL(c4_c4_w1_ahead_3_stream)
-  movdqu xmm8, xmmword ptr [rdi + 112]                      // t = in[112..]
+  movdqu xmm8, xmmword ptr [r12 + 112]                      // t = in[112..]
   pxor xmm11, xmm8                                          // d0 ^= t
-  movdqu xmmword ptr [rcx + 112], xmm11                     // out[112..] = d0
-  movdqu xmm8, xmmword ptr [rdi + 176]                      // t = in[176..]
+  movdqu xmmword ptr [rdi + 112], xmm11                     // out[112..] = d0
+  movdqu xmm8, xmmword ptr [r12 + 176]                      // t = in[176..]
   pxor xmm14, xmm8                                          // d1 ^= t
-  movdqu xmmword ptr [rcx + 176], xmm14                     // out[176..] = d1
-  movdqu xmm8, xmmword ptr [rdi + 240]                      // t = in[240..]
+  movdqu xmmword ptr [rdi + 176], xmm14                     // out[176..] = d1
+  movdqu xmm8, xmmword ptr [r12 + 240]                      // t = in[240..]
   pxor xmm12, xmm8                                          // d2 ^= t
-  movdqu xmmword ptr [rcx + 240], xmm12                     // out[240..] = d2
-  movdqu xmm8, xmmword ptr [rdi + 304]                      // t = in[304..]
+  movdqu xmmword ptr [rdi + 240], xmm12                     // out[240..] = d2
+  movdqu xmm8, xmmword ptr [r12 + 304]                      // t = in[304..]
   pxor xmm3, xmm8                                           // d3 ^= t
-  movdqu xmmword ptr [rcx + 304], xmm3                      // out[304..] = d3
+  movdqu xmmword ptr [rdi + 304], xmm3                      // out[304..] = d3
   jmp LOCAL(c4_c4_w1_ahead_3_out)
 LOCAL(c4_c4_w1_ahead_3_stream):
-  movdqu xmmword ptr [rcx + 112], xmm11                     // out[112..] = d0
-  movdqu xmmword ptr [rcx + 176], xmm14                     // out[176..] = d1
-  movdqu xmmword ptr [rcx + 240], xmm12                     // out[240..] = d2
-  movdqu xmmword ptr [rcx + 304], xmm3                      // out[304..] = d3
+  movdqu xmmword ptr [rdi + 112], xmm11                     // out[112..] = d0
+  movdqu xmmword ptr [rdi + 176], xmm14                     // out[176..] = d1
+  movdqu xmmword ptr [rdi + 240], xmm12                     // out[240..] = d2
+  movdqu xmmword ptr [rdi + 304], xmm3                      // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
   movdqa xmm3, xmmword ptr [rsp + 576]                      // reload s0
   movdqa xmm8, xmmword ptr [rsp + 992]                      // reload x0'
@@ -1595,26 +1595,26 @@ LOCAL(c4_c4_w1_ahead_3_out):
   movdqa xmm12, xmm8                                        // copy
   punpcklqdq xmm12, xmm14                                   // a2 = low of x0'1'h, x2'3'h
   punpckhqdq xmm8, xmm14                                    // a3 = high of x0'1'h, x2'3'h
-  test rdi, rdi
+  test r12, r12
   je LOCAL(c4_c4_w1_ahead_4_stream)
-  movdqu xmm14, xmmword ptr [rdi + 320]                     // t = in[320..]
+  movdqu xmm14, xmmword ptr [r12 + 320]                     // t = in[320..]
   pxor xmm11, xmm14                                         // a0 ^= t
-  movdqu xmmword ptr [rcx + 320], xmm11                     // out[320..] = a0
-  movdqu xmm14, xmmword ptr [rdi + 384]                     // t = in[384..]
+  movdqu xmmword ptr [rdi + 320], xmm11                     // out[320..] = a0
+  movdqu xmm14, xmmword ptr [r12 + 384]                     // t = in[384..]
   pxor xmm3, xmm14                                          // a1 ^= t
-  movdqu xmmword ptr [rcx + 384], xmm3                      // out[384..] = a1
-  movdqu xmm14, xmmword ptr [rdi + 448]                     // t = in[448..]
+  movdqu xmmword ptr [rdi + 384], xmm3                      // out[384..] = a1
+  movdqu xmm14, xmmword ptr [r12 + 448]                     // t = in[448..]
   pxor xmm12, xmm14                                         // a2 ^= t
-  movdqu xmmword ptr [rcx + 448], xmm12                     // out[448..] = a2
-  movdqu xmm14, xmmword ptr [rdi + 512]                     // t = in[512..]
+  movdqu xmmword ptr [rdi + 448], xmm12                     // out[448..] = a2
+  movdqu xmm14, xmmword ptr [r12 + 512]                     // t = in[512..]
   pxor xmm8, xmm14                                          // a3 ^= t
-  movdqu xmmword ptr [rcx + 512], xmm8                      // out[512..] = a3
+  movdqu xmmword ptr [rdi + 512], xmm8                      // out[512..] = a3
   jmp LOCAL(c4_c4_w1_ahead_4_out)
 LOCAL(c4_c4_w1_ahead_4_stream):
-  movdqu xmmword ptr [rcx + 320], xmm11                     // out[320..] = a0
-  movdqu xmmword ptr [rcx + 384], xmm3                      // out[384..] = a1
-  movdqu xmmword ptr [rcx + 448], xmm12                     // out[448..] = a2
-  movdqu xmmword ptr [rcx + 512], xmm8                      // out[512..] = a3
+  movdqu xmmword ptr [rdi + 320], xmm11                     // out[320..] = a0
+  movdqu xmmword ptr [rdi + 384], xmm3                      // out[384..] = a1
+  movdqu xmmword ptr [rdi + 448], xmm12                     // out[448..] = a2
+  movdqu xmmword ptr [rdi + 512], xmm8                      // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
   paddd xmm15, xmm6                                         // x4' += s4
   movdqa xmm3, xmmword ptr [rsp + 1184]                     // reload x5'
@@ -1635,26 +1635,26 @@ LOCAL(c4_c4_w1_ahead_4_out):
   movdqa xmm3, xmm15                                        // copy
   punpcklqdq xmm3, xmm5                                     // b2 = low of x4'5'h, x6'7'h
   punpckhqdq xmm15, xmm5                                    // b3 = high of x4'5'h, x6'7'h
-  test rdi, rdi
+  test r12, r12
   je LOCAL(c4_c4_w1_ahead_5_stream)
-  movdqu xmm14, xmmword ptr [rdi + 336]                     // t = in[336..]
+  movdqu xmm14, xmmword ptr [r12 + 336]                     // t = in[336..]
   pxor xmm2, xmm14                                          // b0 ^= t
-  movdqu xmmword ptr [rcx + 336], xmm2                      // out[336..] = b0
-  movdqu xmm14, xmmword ptr [rdi + 400]                     // t = in[400..]
+  movdqu xmmword ptr [rdi + 336], xmm2                      // out[336..] = b0
+  movdqu xmm14, xmmword ptr [r12 + 400]                     // t = in[400..]
   pxor xmm12, xmm14                                         // b1 ^= t
-  movdqu xmmword ptr [rcx + 400], xmm12                     // out[400..] = b1
-  movdqu xmm14, xmmword ptr [rdi + 464]                     // t = in[464..]
+  movdqu xmmword ptr [rdi + 400], xmm12                     // out[400..] = b1
+  movdqu xmm14, xmmword ptr [r12 + 464]                     // t = in[464..]
   pxor xmm3, xmm14                                          // b2 ^= t
-  movdqu xmmword ptr [rcx + 464], xmm3                      // out[464..] = b2
-  movdqu xmm14, xmmword ptr [rdi + 528]                     // t = in[528..]
+  movdqu xmmword ptr [rdi + 464], xmm3                      // out[464..] = b2
+  movdqu xmm14, xmmword ptr [r12 + 528]                     // t = in[528..]
   pxor xmm15, xmm14                                         // b3 ^= t
-  movdqu xmmword ptr [rcx + 528], xmm15                     // out[528..] = b3
+  movdqu xmmword ptr [rdi + 528], xmm15                     // out[528..] = b3
   jmp LOCAL(c4_c4_w1_ahead_5_out)
 LOCAL(c4_c4_w1_ahead_5_stream):
-  movdqu xmmword ptr [rcx + 336], xmm2                      // out[336..] = b0
-  movdqu xmmword ptr [rcx + 400], xmm12                     // out[400..] = b1
-  movdqu xmmword ptr [rcx + 464], xmm3                      // out[464..] = b2
-  movdqu xmmword ptr [rcx + 528], xmm15                     // out[528..] = b3
+  movdqu xmmword ptr [rdi + 336], xmm2                      // out[336..] = b0
+  movdqu xmmword ptr [rdi + 400], xmm12                     // out[400..] = b1
+  movdqu xmmword ptr [rdi + 464], xmm3                      // out[464..] = b2
+  movdqu xmmword ptr [rdi + 528], xmm15                     // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
   paddd xmm4, xmm0                                          // x8' += s8
   paddd xmm9, xmm13                                         // x9' += s9
@@ -1676,26 +1676,26 @@ LOCAL(c4_c4_w1_ahead_5_out):
   movdqa xmm9, xmm4                                         // copy
   punpcklqdq xmm9, xmm3                                     // c2 = low of x8'9'h, x10'11'h
   punpckhqdq xmm4, xmm3                                     // c3 = high of x8'9'h, x10'11'h
-  test rdi, rdi
+  test r12, r12
   je LOCAL(c4_c4_w1_ahead_6_stream)
-  movdqu xmm3, xmmword ptr [rdi + 352]                      // t = in[352..]
+  movdqu xmm3, xmmword ptr [r12 + 352]                      // t = in[352..]
   pxor xmm5, xmm3                                           // c0 ^= t
-  movdqu xmmword ptr [rcx + 352], xmm5                      // out[352..] = c0
-  movdqu xmm3, xmmword ptr [rdi + 416]                      // t = in[416..]
+  movdqu xmmword ptr [rdi + 352], xmm5                      // out[352..] = c0
+  movdqu xmm3, xmmword ptr [r12 + 416]                      // t = in[416..]
   pxor xmm14, xmm3                                          // c1 ^= t
-  movdqu xmmword ptr [rcx + 416], xmm14                     // out[416..] = c1
-  movdqu xmm3, xmmword ptr [rdi + 480]                      // t = in[480..]
+  movdqu xmmword ptr [rdi + 416], xmm14                     // out[416..] = c1
+  movdqu xmm3, xmmword ptr [r12 + 480]                      // t = in[480..]
   pxor xmm9, xmm3                                           // c2 ^= t
-  movdqu xmmword ptr [rcx + 480], xmm9                      // out[480..] = c2
-  movdqu xmm3, xmmword ptr [rdi + 544]                      // t = in[544..]
+  movdqu xmmword ptr [rdi + 480], xmm9                      // out[480..] = c2
+  movdqu xmm3, xmmword ptr [r12 + 544]                      // t = in[544..]
   pxor xmm4, xmm3                                           // c3 ^= t
-  movdqu xmmword ptr [rcx + 544], xmm4                      // out[544..] = c3
+  movdqu xmmword ptr [rdi + 544], xmm4                      // out[544..] = c3
   jmp LOCAL(c4_c4_w1_ahead_6_out)
 LOCAL(c4_c4_w1_ahead_6_stream):
-  movdqu xmmword ptr [rcx + 352], xmm5                      // out[352..] = c0
-  movdqu xmmword ptr [rcx + 416], xmm14                     // out[416..] = c1
-  movdqu xmmword ptr [rcx + 480], xmm9                      // out[480..] = c2
-  movdqu xmmword ptr [rcx + 544], xmm4                      // out[544..] = c3
+  movdqu xmmword ptr [rdi + 352], xmm5                      // out[352..] = c0
+  movdqu xmmword ptr [rdi + 416], xmm14                     // out[416..] = c1
+  movdqu xmmword ptr [rdi + 480], xmm9                      // out[480..] = c2
+  movdqu xmmword ptr [rdi + 544], xmm4                      // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
   movdqa xmm3, xmmword ptr [rsp + 1280]                     // reload x12'
   paddd xmm3, xmmword ptr [rsp + 608]                       // x12' += s12
@@ -1717,41 +1717,41 @@ LOCAL(c4_c4_w1_ahead_6_out):
   movdqa xmm14, xmm3                                        // copy
   punpcklqdq xmm14, xmm4                                    // d2 = low of x12'13'h, x14'15'h
   punpckhqdq xmm3, xmm4                                     // d3 = high of x12'13'h, x14'15'h
-  test rdi, rdi
+  test r12, r12
   je LOCAL(c4_c4_w1_ahead_7_stream)
-  movdqu xmm4, xmmword ptr [rdi + 368]                      // t = in[368..]
+  movdqu xmm4, xmmword ptr [r12 + 368]                      // t = in[368..]
   pxor xmm5, xmm4                                           // d0 ^= t
-  movdqu xmmword ptr [rcx + 368], xmm5                      // out[368..] = d0
-  movdqu xmm4, xmmword ptr [rdi + 432]                      // t = in[432..]
+  movdqu xmmword ptr [rdi + 368], xmm5                      // out[368..] = d0
+  movdqu xmm4, xmmword ptr [r12 + 432]                      // t = in[432..]
   pxor xmm9, xmm4                                           // d1 ^= t
-  movdqu xmmword ptr [rcx + 432], xmm9                      // out[432..] = d1
-  movdqu xmm4, xmmword ptr [rdi + 496]                      // t = in[496..]
+  movdqu xmmword ptr [rdi + 432], xmm9                      // out[432..] = d1
+  movdqu xmm4, xmmword ptr [r12 + 496]                      // t = in[496..]
   pxor xmm14, xmm4                                          // d2 ^= t
-  movdqu xmmword ptr [rcx + 496], xmm14                     // out[496..] = d2
-  movdqu xmm4, xmmword ptr [rdi + 560]                      // t = in[560..]
+  movdqu xmmword ptr [rdi + 496], xmm14                     // out[496..] = d2
+  movdqu xmm4, xmmword ptr [r12 + 560]                      // t = in[560..]
   pxor xmm3, xmm4                                           // d3 ^= t
-  movdqu xmmword ptr [rcx + 560], xmm3                      // out[560..] = d3
+  movdqu xmmword ptr [rdi + 560], xmm3                      // out[560..] = d3
   jmp LOCAL(c4_c4_w1_ahead_7_out)
 LOCAL(c4_c4_w1_ahead_7_stream):
-  movdqu xmmword ptr [rcx + 368], xmm5                      // out[368..] = d0
-  movdqu xmmword ptr [rcx + 432], xmm9                      // out[432..] = d1
-  movdqu xmmword ptr [rcx + 496], xmm14                     // out[496..] = d2
-  movdqu xmmword ptr [rcx + 560], xmm3                      // out[560..] = d3
+  movdqu xmmword ptr [rdi + 368], xmm5                      // out[368..] = d0
+  movdqu xmmword ptr [rdi + 432], xmm9                      // out[432..] = d1
+  movdqu xmmword ptr [rdi + 496], xmm14                     // out[496..] = d2
+  movdqu xmmword ptr [rdi + 560], xmm3                      // out[560..] = d3
 LOCAL(c4_c4_w1_ahead_7_out):
-  add r8d, 0x61707865                                       // w0'' += 1634760805
-  add r11d, 0x3320646e                                      // w1'' += 857760878
-  add eax, 0x79622d32                                       // w2'' += 2036477234
-  add ebp, 0x6b206574                                       // w3'' += 1797285236
-  add r9d, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add edx, 0x61707865                                       // w0'' += 1634760805
+  add r9d, 0x3320646e                                       // w1'' += 857760878
+  add ebp, 0x79622d32                                       // w2'' += 2036477234
+  add r8d, 0x6b206574                                       // w3'' += 1797285236
+  add esi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5'' += stack[20..]
-  add ebx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
-  add edx, dword ptr [rsp + 28]                             // w7'' += stack[28..]
-  add r12d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
-  add esi, dword ptr [rsp + 36]                             // w9'' += stack[36..]
-  add r13d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
-  mov dword ptr [rsp + 1504], r13d                          // spill w10''
-  mov r13d, dword ptr [rsp + 1464]                          // reload w11''
-  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r13d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w7'' += stack[28..]
+  add eax, dword ptr [rsp + 32]                             // w8'' += stack[32..]
+  add ecx, dword ptr [rsp + 36]                             // w9'' += stack[36..]
+  add r11d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 1504], r11d                          // spill w10''
+  mov r11d, dword ptr [rsp + 1464]                          // reload w11''
+  add r11d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
   add r14d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
   mov dword ptr [rsp + 1464], r15d                          // spill w13''
@@ -1760,80 +1760,84 @@ LOCAL(c4_c4_w1_ahead_7_out):
   mov dword ptr [rsp + 1496], r15d                          // spill w14''
   mov r15d, dword ptr [rsp + 1488]                          // reload w15''
   add r15d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
-  test rdi, rdi
+  test r12, r12
   je LOCAL(c4_c4_w1_ahead_8_stream)
-  xor r8d, dword ptr [rdi]                                  // w0'' ^= in[0..]
-  mov dword ptr [rcx], r8d                                  // out[0..] = w0''
-  xor r11d, dword ptr [rdi + 4]                             // w1'' ^= in[4..]
-  mov dword ptr [rcx + 4], r11d                             // out[4..] = w1''
-  xor eax, dword ptr [rdi + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [rcx + 8], eax                              // out[8..] = w2''
-  xor ebp, dword ptr [rdi + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [rcx + 12], ebp                             // out[12..] = w3''
-  xor r9d, dword ptr [rdi + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [rcx + 16], r9d                             // out[16..] = w4''
-  xor r10d, dword ptr [rdi + 20]                            // w5'' ^= in[20..]
-  mov dword ptr [rcx + 20], r10d                            // out[20..] = w5''
-  xor ebx, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [rcx + 24], ebx                             // out[24..] = w6''
-  xor edx, dword ptr [rdi + 28]                             // w7'' ^= in[28..]
-  mov dword ptr [rcx + 28], edx                             // out[28..] = w7''
-  xor r12d, dword ptr [rdi + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [rcx + 32], r12d                            // out[32..] = w8''
-  xor esi, dword ptr [rdi + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [rcx + 36], esi                             // out[36..] = w9''
+  xor edx, dword ptr [r12]                                  // w0'' ^= in[0..]
+  mov dword ptr [rdi], edx                                  // out[0..] = w0''
+  xor r9d, dword ptr [r12 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [rdi + 4], r9d                              // out[4..] = w1''
+  xor ebp, dword ptr [r12 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [rdi + 8], ebp                              // out[8..] = w2''
+  xor r8d, dword ptr [r12 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [rdi + 12], r8d                             // out[12..] = w3''
+  xor esi, dword ptr [r12 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rdi + 16], esi                             // out[16..] = w4''
+  xor r10d, dword ptr [r12 + 20]                            // w5'' ^= in[20..]
+  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5''
+  xor r13d, dword ptr [r12 + 24]                            // w6'' ^= in[24..]
+  mov dword ptr [rdi + 24], r13d                            // out[24..] = w6''
+  xor ebx, dword ptr [r12 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7''
+  xor eax, dword ptr [r12 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [rdi + 32], eax                             // out[32..] = w8''
+  xor ecx, dword ptr [r12 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [rdi + 36], ecx                             // out[36..] = w9''
   mov eax, dword ptr [rsp + 1504]                           // reload w10''
-  xor eax, dword ptr [rdi + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rcx + 40], eax                             // out[40..] = w10''
-  xor r13d, dword ptr [rdi + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [rcx + 44], r13d                            // out[44..] = w11''
-  xor r14d, dword ptr [rdi + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [rcx + 48], r14d                            // out[48..] = w12''
+  xor eax, dword ptr [r12 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rdi + 40], eax                             // out[40..] = w10''
+  xor r11d, dword ptr [r12 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [rdi + 44], r11d                            // out[44..] = w11''
+  xor r14d, dword ptr [r12 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [rdi + 48], r14d                            // out[48..] = w12''
   mov eax, dword ptr [rsp + 1464]                           // reload w13''
-  xor eax, dword ptr [rdi + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [rcx + 52], eax                             // out[52..] = w13''
+  xor eax, dword ptr [r12 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [rdi + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 1496]                           // reload w14''
-  xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [rcx + 56], eax                             // out[56..] = w14''
-  xor r15d, dword ptr [rdi + 60]                            // w15'' ^= in[60..]
-  mov dword ptr [rcx + 60], r15d                            // out[60..] = w15''
+  xor eax, dword ptr [r12 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [rdi + 56], eax                             // out[56..] = w14''
+  xor r15d, dword ptr [r12 + 60]                            // w15'' ^= in[60..]
+  mov dword ptr [rdi + 60], r15d                            // out[60..] = w15''
   jmp LOCAL(c4_c4_w1_ahead_8_out)
 LOCAL(c4_c4_w1_ahead_8_stream):
-  mov dword ptr [rcx], r8d                                  // out[0..] = w0''
-  mov dword ptr [rcx + 4], r11d                             // out[4..] = w1''
-  mov dword ptr [rcx + 8], eax                              // out[8..] = w2''
-  mov dword ptr [rcx + 12], ebp                             // out[12..] = w3''
-  mov dword ptr [rcx + 16], r9d                             // out[16..] = w4''
-  mov dword ptr [rcx + 20], r10d                            // out[20..] = w5''
-  mov dword ptr [rcx + 24], ebx                             // out[24..] = w6''
-  mov dword ptr [rcx + 28], edx                             // out[28..] = w7''
-  mov dword ptr [rcx + 32], r12d                            // out[32..] = w8''
-  mov dword ptr [rcx + 36], esi                             // out[36..] = w9''
+  mov dword ptr [rdi], edx                                  // out[0..] = w0''
+  mov dword ptr [rdi + 4], r9d                              // out[4..] = w1''
+  mov dword ptr [rdi + 8], ebp                              // out[8..] = w2''
+  mov dword ptr [rdi + 12], r8d                             // out[12..] = w3''
+  mov dword ptr [rdi + 16], esi                             // out[16..] = w4''
+  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5''
+  mov dword ptr [rdi + 24], r13d                            // out[24..] = w6''
+  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7''
+  mov dword ptr [rdi + 32], eax                             // out[32..] = w8''
+  mov dword ptr [rdi + 36], ecx                             // out[36..] = w9''
   mov eax, dword ptr [rsp + 1504]                           // reload w10''
-  mov dword ptr [rcx + 40], eax                             // out[40..] = w10''
-  mov dword ptr [rcx + 44], r13d                            // out[44..] = w11''
-  mov dword ptr [rcx + 48], r14d                            // out[48..] = w12''
+  mov dword ptr [rdi + 40], eax                             // out[40..] = w10''
+  mov dword ptr [rdi + 44], r11d                            // out[44..] = w11''
+  mov dword ptr [rdi + 48], r14d                            // out[48..] = w12''
   mov eax, dword ptr [rsp + 1464]                           // reload w13''
-  mov dword ptr [rcx + 52], eax                             // out[52..] = w13''
+  mov dword ptr [rdi + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 1496]                           // reload w14''
-  mov dword ptr [rcx + 56], eax                             // out[56..] = w14''
-  mov dword ptr [rcx + 60], r15d                            // out[60..] = w15''
+  mov dword ptr [rdi + 56], eax                             // out[56..] = w14''
+  mov dword ptr [rdi + 60], r15d                            // out[60..] = w15''
 LOCAL(c4_c4_w1_ahead_8_out):
   movdqa xmm3, xmmword ptr [rip + LOCAL(add9)]              // add9
   movdqa xmm4, xmmword ptr [rsp + 592]                      // reload sd
   paddq xmm4, xmm3                                          // sd += add9
-  add rcx, 0x240                                            // c += 576
+  add rdi, 0x240                                            // c += 576
   mov rax, qword ptr [rsp + 1440]                           // reload len
   sub rax, 0x240                                            // len -= 576
-  test rdi, rdi
-  je LOCAL(c4_c4_w1_ahead_next)
-  add rdi, 0x240                                            // m += 576
+  test r12, r12
+  jne LOCAL(c4_c4_w1_ahead_message)
+  mov rcx, r12                                              // move
+  jmp LOCAL(c4_c4_w1_ahead_next)
+LOCAL(c4_c4_w1_ahead_message):
+  add r12, 0x240                                            // m += 576
+  mov rcx, r12                                              // move
 LOCAL(c4_c4_w1_ahead_next):
   cmp rax, 0x180
   jbe LOCAL(c4_c4_w1_ahead_end)
   mov qword ptr [rsp + 1440], rax                           // spill len
-  mov qword ptr [rsp + 1448], rcx                           // spill c
-  mov qword ptr [rsp + 1456], rdi                           // spill m
+  mov qword ptr [rsp + 1448], rdi                           // spill c
+  mov qword ptr [rsp + 1456], rcx                           // spill m
   movdqa xmm10, xmm4                                        // move
   movdqa xmm7, xmm0                                         // move
   movdqa xmm5, xmm13                                        // move
@@ -1854,8 +1858,7 @@ LOCAL(c4_c4_w1_ahead_end_clear):
   movq qword ptr [rsp + 1504], xmm0                         // clear
   test rax, rax
   je LOCAL(leave_done)
-  mov rdx, rcx                                              // move
-  mov rcx, rdi                                              // move
+  mov rdx, rdi                                              // move
   movdqa xmm0, xmm4                                         // move
   movdqa xmm1, xmmword ptr [rsp + 80]                       // reload sb
   movdqa xmm14, xmmword ptr [rsp + 64]                      // reload sc
@@ -1878,26 +1881,26 @@ LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
   mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov edi, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
   mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov r9d, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r8d, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r11d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov r9d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 112], rdx                            // spill c
   mov qword ptr [rsp + 120], rcx                            // spill m
   mov qword ptr [rsp + 128], rax                            // spill len
-  mov dword ptr [rsp + 208], r13d                           // spill w10'
-  mov dword ptr [rsp + 216], r9d                            // spill w11'
-  mov r9d, 10                                               // 10 double rounds
+  mov dword ptr [rsp + 208], r9d                            // spill w10'
+  mov dword ptr [rsp + 216], ebx                            // spill w11'
+  mov ebx, 10                                               // 10 double rounds
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s1
   mov edx, 0x79622d32                                       // s2
-  mov r13d, 0x6b206574                                      // s3
+  mov r9d, 0x6b206574                                       // s3
   movdqa xmm2, xmm1                                         // move
   movdqa xmm3, xmm14                                        // move
   movdqa xmm5, xmm4                                         // move
@@ -1917,32 +1920,32 @@ LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm0, xmm1                                          // a += b
   pxor xmm4, xmm0                                           // d ^= a
   add eax, esi                                              // w0' += w4'
-  xor r14d, eax                                             // w12' ^= w0'
+  xor r12d, eax                                             // w12' ^= w0'
   add ecx, r10d                                             // w1' += w5'
-  rol r14d, 16                                              // w12' <<<= 16
-  xor r15d, ecx                                             // w13' ^= w1'
-  add edx, ebx                                              // w2' += w6'
-  add r12d, r14d                                            // w8' += w12'
-  rol r15d, 16                                              // w13' <<<= 16
-  xor r8d, edx                                              // w14' ^= w2'
-  add r13d, edi                                             // w3' += w7'
-  xor esi, r12d                                             // w4' ^= w8'
-  add ebp, r15d                                             // w9' += w13'
-  rol r8d, 16                                               // w14' <<<= 16
-  xor r11d, r13d                                            // w15' ^= w3'
+  rol r12d, 16                                              // w12' <<<= 16
+  xor r13d, ecx                                             // w13' ^= w1'
+  add edx, edi                                              // w2' += w6'
+  add r11d, r12d                                            // w8' += w12'
+  rol r13d, 16                                              // w13' <<<= 16
+  xor r14d, edx                                             // w14' ^= w2'
+  add r9d, r8d                                              // w3' += w7'
+  xor esi, r11d                                             // w4' ^= w8'
+  add ebp, r13d                                             // w9' += w13'
+  rol r14d, 16                                              // w14' <<<= 16
+  xor r15d, r9d                                             // w15' ^= w3'
   rol esi, 12                                               // w4' <<<= 12
   xor r10d, ebp                                             // w5' ^= w9'
-  mov dword ptr [rsp + 224], r9d                            // spill rounds
-  mov r9d, dword ptr [rsp + 208]                            // reload w10'
-  add r9d, r8d                                              // w10' += w14'
-  rol r11d, 16                                              // w15' <<<= 16
+  mov dword ptr [rsp + 224], ebx                            // spill rounds
+  mov ebx, dword ptr [rsp + 208]                            // reload w10'
+  add ebx, r14d                                             // w10' += w14'
+  rol r15d, 16                                              // w15' <<<= 16
   add eax, esi                                              // w0' += w4'
   rol r10d, 12                                              // w5' <<<= 12
-  xor ebx, r9d                                              // w6' ^= w10'
-  mov dword ptr [rsp + 232], r9d                            // spill w10'
-  mov r9d, dword ptr [rsp + 216]                            // reload w11'
-  add r9d, r11d                                             // w11' += w15'
-  xor r14d, eax                                             // w12' ^= w0'
+  xor edi, ebx                                              // w6' ^= w10'
+  mov dword ptr [rsp + 232], ebx                            // spill w10'
+  mov ebx, dword ptr [rsp + 216]                            // reload w11'
+  add ebx, r15d                                             // w11' += w15'
+  xor r12d, eax                                             // w12' ^= w0'
   add ecx, r10d                                             // w1' += w5'
   movdqa xmm10, xmm4                                        // copy
   pslld xmm10, 8                                            // t = d << 8
@@ -1957,32 +1960,32 @@ LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
   pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
   pshufd xmm14, xmm14, 57                                   // c: words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // d: words 2 3 0 1
-  rol ebx, 12                                               // w6' <<<= 12
-  xor edi, r9d                                              // w7' ^= w11'
-  rol r14d, 8                                               // w12' <<<= 8
-  xor r15d, ecx                                             // w13' ^= w1'
-  add edx, ebx                                              // w2' += w6'
-  rol edi, 12                                               // w7' <<<= 12
-  add r12d, r14d                                            // w8' += w12'
-  rol r15d, 8                                               // w13' <<<= 8
-  xor r8d, edx                                              // w14' ^= w2'
-  add r13d, edi                                             // w3' += w7'
-  xor esi, r12d                                             // w4' ^= w8'
-  add ebp, r15d                                             // w9' += w13'
-  rol r8d, 8                                                // w14' <<<= 8
-  xor r11d, r13d                                            // w15' ^= w3'
+  rol edi, 12                                               // w6' <<<= 12
+  xor r8d, ebx                                              // w7' ^= w11'
+  rol r12d, 8                                               // w12' <<<= 8
+  xor r13d, ecx                                             // w13' ^= w1'
+  add edx, edi                                              // w2' += w6'
+  rol r8d, 12                                               // w7' <<<= 12
+  add r11d, r12d                                            // w8' += w12'
+  rol r13d, 8                                               // w13' <<<= 8
+  xor r14d, edx                                             // w14' ^= w2'
+  add r9d, r8d                                              // w3' += w7'
+  xor esi, r11d                                             // w4' ^= w8'
+  add ebp, r13d                                             // w9' += w13'
+  rol r14d, 8                                               // w14' <<<= 8
+  xor r15d, r9d                                             // w15' ^= w3'
   rol esi, 7                                                // w4' <<<= 7
   xor r10d, ebp                                             // w5' ^= w9'
   mov dword ptr [rsp + 240], ebp                            // spill w9'
   mov ebp, dword ptr [rsp + 232]                            // reload w10'
-  add ebp, r8d                                              // w10' += w14'
-  rol r11d, 8                                               // w15' <<<= 8
+  add ebp, r14d                                             // w10' += w14'
+  rol r15d, 8                                               // w15' <<<= 8
   rol r10d, 7                                               // w5' <<<= 7
-  xor ebx, ebp                                              // w6' ^= w10'
-  add r9d, r11d                                             // w11' += w15'
-  rol ebx, 7                                                // w6' <<<= 7
-  xor edi, r9d                                              // w7' ^= w11'
-  rol edi, 7                                                // w7' <<<= 7
+  xor edi, ebp                                              // w6' ^= w10'
+  add ebx, r15d                                             // w11' += w15'
+  rol edi, 7                                                // w6' <<<= 7
+  xor r8d, ebx                                              // w7' ^= w11'
+  rol r8d, 7                                                // w7' <<<= 7
   paddd xmm0, xmm1                                          // a += b
   pxor xmm4, xmm0                                           // d ^= a
   pshuflw xmm4, xmm4, 0xb1                                  // d <<<= 16, low half
@@ -1996,31 +1999,31 @@ LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm0, xmm1                                          // a += b
   pxor xmm4, xmm0                                           // d ^= a
   add eax, r10d                                             // w0' += w5'
-  xor r11d, eax                                             // w15' ^= w0'
-  add ecx, ebx                                              // w1' += w6'
-  rol r11d, 16                                              // w15' <<<= 16
-  xor r14d, ecx                                             // w12' ^= w1'
-  add edx, edi                                              // w2' += w7'
-  add ebp, r11d                                             // w10' += w15'
-  rol r14d, 16                                              // w12' <<<= 16
-  xor r15d, edx                                             // w13' ^= w2'
-  add r13d, esi                                             // w3' += w4'
+  xor r15d, eax                                             // w15' ^= w0'
+  add ecx, edi                                              // w1' += w6'
+  rol r15d, 16                                              // w15' <<<= 16
+  xor r12d, ecx                                             // w12' ^= w1'
+  add edx, r8d                                              // w2' += w7'
+  add ebp, r15d                                             // w10' += w15'
+  rol r12d, 16                                              // w12' <<<= 16
+  xor r13d, edx                                             // w13' ^= w2'
+  add r9d, esi                                              // w3' += w4'
   xor r10d, ebp                                             // w5' ^= w10'
-  add r9d, r14d                                             // w11' += w12'
-  rol r15d, 16                                              // w13' <<<= 16
-  xor r8d, r13d                                             // w14' ^= w3'
+  add ebx, r12d                                             // w11' += w12'
+  rol r13d, 16                                              // w13' <<<= 16
+  xor r14d, r9d                                             // w14' ^= w3'
   rol r10d, 12                                              // w5' <<<= 12
-  xor ebx, r9d                                              // w6' ^= w11'
-  add r12d, r15d                                            // w8' += w13'
-  rol r8d, 16                                               // w14' <<<= 16
+  xor edi, ebx                                              // w6' ^= w11'
+  add r11d, r13d                                            // w8' += w13'
+  rol r14d, 16                                              // w14' <<<= 16
   add eax, r10d                                             // w0' += w5'
-  rol ebx, 12                                               // w6' <<<= 12
-  xor edi, r12d                                             // w7' ^= w8'
-  mov dword ptr [rsp + 232], r12d                           // spill w8'
-  mov r12d, dword ptr [rsp + 240]                           // reload w9'
-  add r12d, r8d                                             // w9' += w14'
-  xor r11d, eax                                             // w15' ^= w0'
-  add ecx, ebx                                              // w1' += w6'
+  rol edi, 12                                               // w6' <<<= 12
+  xor r8d, r11d                                             // w7' ^= w8'
+  mov dword ptr [rsp + 232], r11d                           // spill w8'
+  mov r11d, dword ptr [rsp + 240]                           // reload w9'
+  add r11d, r14d                                            // w9' += w14'
+  xor r15d, eax                                             // w15' ^= w0'
+  add ecx, edi                                              // w1' += w6'
   movdqa xmm10, xmm4                                        // copy
   pslld xmm10, 8                                            // t = d << 8
   psrld xmm4, 24                                            // d >>= 24
@@ -2034,40 +2037,40 @@ LOCAL(r1_w1_last_rounds):  // a column round and a diagonal round
   pshufd xmm0, xmm0, 57                                     // a: words 1 2 3 0
   pshufd xmm14, xmm14, 0x93                                 // c: words 3 0 1 2
   pshufd xmm4, xmm4, 78                                     // d: words 2 3 0 1
-  rol edi, 12                                               // w7' <<<= 12
-  xor esi, r12d                                             // w4' ^= w9'
-  rol r11d, 8                                               // w15' <<<= 8
-  xor r14d, ecx                                             // w12' ^= w1'
-  add edx, edi                                              // w2' += w7'
+  rol r8d, 12                                               // w7' <<<= 12
+  xor esi, r11d                                             // w4' ^= w9'
+  rol r15d, 8                                               // w15' <<<= 8
+  xor r12d, ecx                                             // w12' ^= w1'
+  add edx, r8d                                              // w2' += w7'
   rol esi, 12                                               // w4' <<<= 12
-  add ebp, r11d                                             // w10' += w15'
-  rol r14d, 8                                               // w12' <<<= 8
-  xor r15d, edx                                             // w13' ^= w2'
-  add r13d, esi                                             // w3' += w4'
+  add ebp, r15d                                             // w10' += w15'
+  rol r12d, 8                                               // w12' <<<= 8
+  xor r13d, edx                                             // w13' ^= w2'
+  add r9d, esi                                              // w3' += w4'
   xor r10d, ebp                                             // w5' ^= w10'
-  add r9d, r14d                                             // w11' += w12'
-  rol r15d, 8                                               // w13' <<<= 8
-  xor r8d, r13d                                             // w14' ^= w3'
+  add ebx, r12d                                             // w11' += w12'
+  rol r13d, 8                                               // w13' <<<= 8
+  xor r14d, r9d                                             // w14' ^= w3'
   rol r10d, 7                                               // w5' <<<= 7
-  xor ebx, r9d                                              // w6' ^= w11'
-  mov dword ptr [rsp + 216], r9d                            // spill w11'
-  mov r9d, dword ptr [rsp + 232]                            // reload w8'
-  add r9d, r15d                                             // w8' += w13'
-  rol r8d, 8                                                // w14' <<<= 8
-  rol ebx, 7                                                // w6' <<<= 7
-  xor edi, r9d                                              // w7' ^= w8'
-  add r12d, r8d                                             // w9' += w14'
-  rol edi, 7                                                // w7' <<<= 7
-  xor esi, r12d                                             // w4' ^= w9'
+  xor edi, ebx                                              // w6' ^= w11'
+  mov dword ptr [rsp + 216], ebx                            // spill w11'
+  mov ebx, dword ptr [rsp + 232]                            // reload w8'
+  add ebx, r13d                                             // w8' += w13'
+  rol r14d, 8                                               // w14' <<<= 8
+  rol edi, 7                                                // w6' <<<= 7
+  xor r8d, ebx                                              // w7' ^= w8'
+  add r11d, r14d                                            // w9' += w14'
+  rol r8d, 7                                                // w7' <<<= 7
+  xor esi, r11d                                             // w4' ^= w9'
   rol esi, 7                                                // w4' <<<= 7
   mov dword ptr [rsp + 208], ebp                            // spill w10'
   mov ebp, dword ptr [rsp + 224]                            // reload rounds
   sub ebp, 1                                                // rounds -= 1
   je LOCAL(r1_w1_last_mixed)
-  mov dword ptr [rsp + 200], r9d                            // move
-  mov r9d, ebp                                              // move
-  mov ebp, r12d                                             // move
-  mov r12d, dword ptr [rsp + 200]                           // move
+  mov dword ptr [rsp + 200], ebx                            // move
+  mov ebx, ebp                                              // move
+  mov ebp, r11d                                             // move
+  mov r11d, dword ptr [rsp + 200]                           // move
   jmp LOCAL(r1_w1_last_rounds)
 LOCAL(r1_w1_last_mixed):
   paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
@@ -2077,71 +2080,71 @@ LOCAL(r1_w1_last_mixed):
   add eax, 0x61707865                                       // w0' += 1634760805
   add ecx, 0x3320646e                                       // w1' += 857760878
   add edx, 0x79622d32                                       // w2' += 2036477234
-  add r13d, 0x6b206574                                      // w3' += 1797285236
+  add r9d, 0x6b206574                                       // w3' += 1797285236
   add esi, dword ptr [rsp + 16]                             // w4' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5' += stack[20..]
-  add ebx, dword ptr [rsp + 24]                             // w6' += stack[24..]
-  add edi, dword ptr [rsp + 28]                             // w7' += stack[28..]
-  add r9d, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w9' += stack[36..]
+  add edi, dword ptr [rsp + 24]                             // w6' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7' += stack[28..]
+  add ebx, dword ptr [rsp + 32]                             // w8' += stack[32..]
+  add r11d, dword ptr [rsp + 36]                            // w9' += stack[36..]
   mov ebp, dword ptr [rsp + 208]                            // reload w10'
   add ebp, dword ptr [rsp + 40]                             // w10' += stack[40..]
   mov dword ptr [rsp + 224], ebp                            // spill w10'
   mov ebp, dword ptr [rsp + 216]                            // reload w11'
   add ebp, dword ptr [rsp + 44]                             // w11' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add r8d, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  add r11d, dword ptr [rsp + 60]                            // w15' += stack[60..]
-  mov dword ptr [rsp + 232], r11d                           // spill w15'
-  mov r11, qword ptr [rsp + 120]                            // reload m
-  xor eax, dword ptr [r11]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 240], r8d                            // spill w14'
-  mov r8, qword ptr [rsp + 112]                             // reload c
-  mov dword ptr [r8], eax                                   // out[0..] = w0'
-  xor ecx, dword ptr [r11 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r8 + 4], ecx                               // out[4..] = w1'
-  xor edx, dword ptr [r11 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r8 + 8], edx                               // out[8..] = w2'
-  xor r13d, dword ptr [r11 + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r8 + 12], r13d                             // out[12..] = w3'
-  xor esi, dword ptr [r11 + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r8 + 16], esi                              // out[16..] = w4'
-  xor r10d, dword ptr [r11 + 20]                            // w5' ^= in[20..]
-  mov dword ptr [r8 + 20], r10d                             // out[20..] = w5'
-  xor ebx, dword ptr [r11 + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r8 + 24], ebx                              // out[24..] = w6'
-  xor edi, dword ptr [r11 + 28]                             // w7' ^= in[28..]
-  mov dword ptr [r8 + 28], edi                              // out[28..] = w7'
-  xor r9d, dword ptr [r11 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r8 + 32], r9d                              // out[32..] = w8'
-  xor r12d, dword ptr [r11 + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r8 + 36], r12d                             // out[36..] = w9'
+  add r12d, dword ptr [rsp + 48]                            // w12' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14' += stack[56..]
+  add r15d, dword ptr [rsp + 60]                            // w15' += stack[60..]
+  mov dword ptr [rsp + 232], r15d                           // spill w15'
+  mov r15, qword ptr [rsp + 120]                            // reload m
+  xor eax, dword ptr [r15]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 240], r14d                           // spill w14'
+  mov r14, qword ptr [rsp + 112]                            // reload c
+  mov dword ptr [r14], eax                                  // out[0..] = w0'
+  xor ecx, dword ptr [r15 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], ecx                              // out[4..] = w1'
+  xor edx, dword ptr [r15 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], edx                              // out[8..] = w2'
+  xor r9d, dword ptr [r15 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], r9d                             // out[12..] = w3'
+  xor esi, dword ptr [r15 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], esi                             // out[16..] = w4'
+  xor r10d, dword ptr [r15 + 20]                            // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], r10d                            // out[20..] = w5'
+  xor edi, dword ptr [r15 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], edi                             // out[24..] = w6'
+  xor r8d, dword ptr [r15 + 28]                             // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], r8d                             // out[28..] = w7'
+  xor ebx, dword ptr [r15 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r14 + 32], ebx                             // out[32..] = w8'
+  xor r11d, dword ptr [r15 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r11d                            // out[36..] = w9'
   mov eax, dword ptr [rsp + 224]                            // reload w10'
-  xor eax, dword ptr [r11 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r8 + 40], eax                              // out[40..] = w10'
-  xor ebp, dword ptr [r11 + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r8 + 44], ebp                              // out[44..] = w11'
-  xor r14d, dword ptr [r11 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r8 + 48], r14d                             // out[48..] = w12'
-  xor r15d, dword ptr [r11 + 52]                            // w13' ^= in[52..]
-  mov dword ptr [r8 + 52], r15d                             // out[52..] = w13'
+  xor eax, dword ptr [r15 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'
+  xor ebp, dword ptr [r15 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], ebp                             // out[44..] = w11'
+  xor r12d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], r12d                            // out[48..] = w12'
+  xor r13d, dword ptr [r15 + 52]                            // w13' ^= in[52..]
+  mov dword ptr [r14 + 52], r13d                            // out[52..] = w13'
   mov eax, dword ptr [rsp + 240]                            // reload w14'
-  xor eax, dword ptr [r11 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14'
+  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 232]                            // reload w15'
-  xor eax, dword ptr [r11 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
-  add r8, 64                                                // c += 64
-  add r11, 64                                               // m += 64
+  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
+  add r14, 64                                               // c += 64
+  add r15, 64                                               // m += 64
   mov rax, qword ptr [rsp + 128]                            // reload len
   sub rax, 64                                               // len -= 64
   pxor xmm3, xmm3                                           // xmm3 = 0
   movdqa xmmword ptr [rsp + 208], xmm3                      // clear
   movdqa xmmword ptr [rsp + 224], xmm3                      // clear
   movq qword ptr [rsp + 240], xmm3                          // clear
-  mov rdi, r11                                              // move
-  mov rcx, r8                                               // move
+  mov rdi, r14                                              // move
+  mov rcx, r15                                              // move
   movdqa xmm2, xmm14                                        // move
   movdqa xmm5, xmm4                                         // move
   jmp LOCAL(last)
@@ -2161,16 +2164,16 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
   mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov r9d, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r8d, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r11d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov edi, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov ebx, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov r9d, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 128], rax                            // spill len
   mov qword ptr [rsp + 112], rdx                            // spill c
   mov qword ptr [rsp + 120], rcx                            // spill m
@@ -2178,14 +2181,13 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   movdqa xmmword ptr [rsp + 208], xmm4                      // spill sd
   movdqa xmmword ptr [rsp + 224], xmm2                      // spill sd
   movdqa xmmword ptr [rsp + 240], xmm3                      // spill sd
-  mov dword ptr [rsp + 256], r13d                           // spill w10'''
-  mov dword ptr [rsp + 264], r9d                            // spill w11'''
-  mov r9d, r8d                                              // move
+  mov dword ptr [rsp + 256], r9d                            // spill w10'''
+  mov dword ptr [rsp + 264], ebp                            // spill w11'''
   mov ecx, 0x3320646e                                       // s1
-  mov r8d, 0x6b206574                                       // s3
+  mov ebp, 0x6b206574                                       // s3
   mov eax, 0x61707865                                       // s0
   mov edx, 0x79622d32                                       // s2
-  mov r13d, 10                                              // 10 double rounds
+  mov r9d, 10                                               // 10 double rounds
   movdqa xmm6, xmm1                                         // move
   movdqa xmm7, xmm14                                        // move
   movdqa xmm9, xmm1                                         // move
@@ -2249,40 +2251,40 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm10, xmm3                                         // c'' += d''
   add eax, esi                                              // w0''' += w4'''
   add ecx, r10d                                             // w1''' += w5'''
-  xor r14d, eax                                             // w12''' ^= w0'''
-  xor r15d, ecx                                             // w13''' ^= w1'''
-  add edx, ebx                                              // w2''' += w6'''
-  add r8d, edi                                              // w3''' += w7'''
-  rol r14d, 16                                              // w12''' <<<= 16
-  rol r15d, 16                                              // w13''' <<<= 16
-  xor r9d, edx                                              // w14''' ^= w2'''
-  xor r11d, r8d                                             // w15''' ^= w3'''
-  add r12d, r14d                                            // w8''' += w12'''
-  add ebp, r15d                                             // w9''' += w13'''
-  rol r9d, 16                                               // w14''' <<<= 16
-  rol r11d, 16                                              // w15''' <<<= 16
-  xor esi, r12d                                             // w4''' ^= w8'''
-  xor r10d, ebp                                             // w5''' ^= w9'''
-  mov dword ptr [rsp + 272], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 256]                           // reload w10'''
-  add r13d, r9d                                             // w10''' += w14'''
-  mov dword ptr [rsp + 280], ebp                            // spill w9'''
-  mov ebp, dword ptr [rsp + 264]                            // reload w11'''
-  add ebp, r11d                                             // w11''' += w15'''
+  xor r12d, eax                                             // w12''' ^= w0'''
+  xor r13d, ecx                                             // w13''' ^= w1'''
+  add edx, edi                                              // w2''' += w6'''
+  add ebp, r8d                                              // w3''' += w7'''
+  rol r12d, 16                                              // w12''' <<<= 16
+  rol r13d, 16                                              // w13''' <<<= 16
+  xor r14d, edx                                             // w14''' ^= w2'''
+  xor r15d, ebp                                             // w15''' ^= w3'''
+  add r11d, r12d                                            // w8''' += w12'''
+  add ebx, r13d                                             // w9''' += w13'''
+  rol r14d, 16                                              // w14''' <<<= 16
+  rol r15d, 16                                              // w15''' <<<= 16
+  xor esi, r11d                                             // w4''' ^= w8'''
+  xor r10d, ebx                                             // w5''' ^= w9'''
+  mov dword ptr [rsp + 272], r9d                            // spill rounds
+  mov r9d, dword ptr [rsp + 256]                            // reload w10'''
+  add r9d, r14d                                             // w10''' += w14'''
+  mov dword ptr [rsp + 280], ebx                            // spill w9'''
+  mov ebx, dword ptr [rsp + 264]                            // reload w11'''
+  add ebx, r15d                                             // w11''' += w15'''
   rol esi, 12                                               // w4''' <<<= 12
   rol r10d, 12                                              // w5''' <<<= 12
-  xor ebx, r13d                                             // w6''' ^= w10'''
-  xor edi, ebp                                              // w7''' ^= w11'''
+  xor edi, r9d                                              // w6''' ^= w10'''
+  xor r8d, ebx                                              // w7''' ^= w11'''
   add eax, esi                                              // w0''' += w4'''
   add ecx, r10d                                             // w1''' += w5'''
-  rol ebx, 12                                               // w6''' <<<= 12
-  rol edi, 12                                               // w7''' <<<= 12
-  xor r14d, eax                                             // w12''' ^= w0'''
-  xor r15d, ecx                                             // w13''' ^= w1'''
-  add edx, ebx                                              // w2''' += w6'''
-  add r8d, edi                                              // w3''' += w7'''
-  rol r14d, 8                                               // w12''' <<<= 8
-  rol r15d, 8                                               // w13''' <<<= 8
+  rol edi, 12                                               // w6''' <<<= 12
+  rol r8d, 12                                               // w7''' <<<= 12
+  xor r12d, eax                                             // w12''' ^= w0'''
+  xor r13d, ecx                                             // w13''' ^= w1'''
+  add edx, edi                                              // w2''' += w6'''
+  add ebp, r8d                                              // w3''' += w7'''
+  rol r12d, 8                                               // w12''' <<<= 8
+  rol r13d, 8                                               // w13''' <<<= 8
   pxor xmm1, xmm14                                          // b ^= c
   movdqa xmm12, xmm1                                        // copy
   pslld xmm12, 7                                            // t = b << 7
@@ -2334,42 +2336,42 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmm15, xmm9                                        // copy
   pslld xmm15, 12                                           // t = b'' << 12
   psrld xmm9, 20                                            // b'' >>= 20
-  xor r9d, edx                                              // w14''' ^= w2'''
-  xor r11d, r8d                                             // w15''' ^= w3'''
-  add r12d, r14d                                            // w8''' += w12'''
-  mov dword ptr [rsp + 288], r8d                            // spill w3'''
-  mov r8d, dword ptr [rsp + 280]                            // reload w9'''
-  add r8d, r15d                                             // w9''' += w13'''
-  rol r9d, 8                                                // w14''' <<<= 8
-  rol r11d, 8                                               // w15''' <<<= 8
-  xor esi, r12d                                             // w4''' ^= w8'''
-  xor r10d, r8d                                             // w5''' ^= w9'''
-  add r13d, r9d                                             // w10''' += w14'''
-  add ebp, r11d                                             // w11''' += w15'''
+  xor r14d, edx                                             // w14''' ^= w2'''
+  xor r15d, ebp                                             // w15''' ^= w3'''
+  add r11d, r12d                                            // w8''' += w12'''
+  mov dword ptr [rsp + 288], ebp                            // spill w3'''
+  mov ebp, dword ptr [rsp + 280]                            // reload w9'''
+  add ebp, r13d                                             // w9''' += w13'''
+  rol r14d, 8                                               // w14''' <<<= 8
+  rol r15d, 8                                               // w15''' <<<= 8
+  xor esi, r11d                                             // w4''' ^= w8'''
+  xor r10d, ebp                                             // w5''' ^= w9'''
+  add r9d, r14d                                             // w10''' += w14'''
+  add ebx, r15d                                             // w11''' += w15'''
   rol esi, 7                                                // w4''' <<<= 7
   rol r10d, 7                                               // w5''' <<<= 7
-  xor ebx, r13d                                             // w6''' ^= w10'''
-  xor edi, ebp                                              // w7''' ^= w11'''
-  rol ebx, 7                                                // w6''' <<<= 7
-  rol edi, 7                                                // w7''' <<<= 7
+  xor edi, r9d                                              // w6''' ^= w10'''
+  xor r8d, ebx                                              // w7''' ^= w11'''
+  rol edi, 7                                                // w6''' <<<= 7
+  rol r8d, 7                                                // w7''' <<<= 7
   add eax, r10d                                             // w0''' += w5'''
-  add ecx, ebx                                              // w1''' += w6'''
-  xor r11d, eax                                             // w15''' ^= w0'''
-  xor r14d, ecx                                             // w12''' ^= w1'''
-  add edx, edi                                              // w2''' += w7'''
+  add ecx, edi                                              // w1''' += w6'''
+  xor r15d, eax                                             // w15''' ^= w0'''
+  xor r12d, ecx                                             // w12''' ^= w1'''
+  add edx, r8d                                              // w2''' += w7'''
   mov dword ptr [rsp + 280], ecx                            // spill w1'''
   mov ecx, dword ptr [rsp + 288]                            // reload w3'''
   add ecx, esi                                              // w3''' += w4'''
-  rol r11d, 16                                              // w15''' <<<= 16
-  rol r14d, 16                                              // w12''' <<<= 16
-  xor r15d, edx                                             // w13''' ^= w2'''
-  xor r9d, ecx                                              // w14''' ^= w3'''
-  add r13d, r11d                                            // w10''' += w15'''
-  add ebp, r14d                                             // w11''' += w12'''
-  rol r15d, 16                                              // w13''' <<<= 16
-  rol r9d, 16                                               // w14''' <<<= 16
-  xor r10d, r13d                                            // w5''' ^= w10'''
-  xor ebx, ebp                                              // w6''' ^= w11'''
+  rol r15d, 16                                              // w15''' <<<= 16
+  rol r12d, 16                                              // w12''' <<<= 16
+  xor r13d, edx                                             // w13''' ^= w2'''
+  xor r14d, ecx                                             // w14''' ^= w3'''
+  add r9d, r15d                                             // w10''' += w15'''
+  add ebx, r12d                                             // w11''' += w12'''
+  rol r13d, 16                                              // w13''' <<<= 16
+  rol r14d, 16                                              // w14''' <<<= 16
+  xor r10d, r9d                                             // w5''' ^= w10'''
+  xor edi, ebx                                              // w6''' ^= w11'''
   por xmm1, xmm12                                           // b |= t: b <<<= 12
   paddd xmm0, xmm1                                          // a += b
   pxor xmm4, xmm0                                           // d ^= a
@@ -2418,48 +2420,48 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
   pshufd xmm8, xmm8, 57                                     // a'': words 1 2 3 0
   pshufd xmm10, xmm10, 0x93                                 // c'': words 3 0 1 2
   pshufd xmm3, xmm3, 78                                     // d'': words 2 3 0 1
-  add r12d, r15d                                            // w8''' += w13'''
-  add r8d, r9d                                              // w9''' += w14'''
+  add r11d, r13d                                            // w8''' += w13'''
+  add ebp, r14d                                             // w9''' += w14'''
   rol r10d, 12                                              // w5''' <<<= 12
-  rol ebx, 12                                               // w6''' <<<= 12
-  xor edi, r12d                                             // w7''' ^= w8'''
-  xor esi, r8d                                              // w4''' ^= w9'''
-  add eax, r10d                                             // w0''' += w5'''
-  mov dword ptr [rsp + 288], r8d                            // spill w9'''
-  mov r8d, dword ptr [rsp + 280]                            // reload w1'''
-  add r8d, ebx                                              // w1''' += w6'''
-  rol edi, 12                                               // w7''' <<<= 12
-  rol esi, 12                                               // w4''' <<<= 12
-  xor r11d, eax                                             // w15''' ^= w0'''
-  xor r14d, r8d                                             // w12''' ^= w1'''
-  add edx, edi                                              // w2''' += w7'''
-  add ecx, esi                                              // w3''' += w4'''
-  rol r11d, 8                                               // w15''' <<<= 8
-  rol r14d, 8                                               // w12''' <<<= 8
-  xor r15d, edx                                             // w13''' ^= w2'''
-  xor r9d, ecx                                              // w14''' ^= w3'''
-  add r13d, r11d                                            // w10''' += w15'''
-  add ebp, r14d                                             // w11''' += w12'''
-  rol r15d, 8                                               // w13''' <<<= 8
-  rol r9d, 8                                                // w14''' <<<= 8
-  xor r10d, r13d                                            // w5''' ^= w10'''
-  xor ebx, ebp                                              // w6''' ^= w11'''
-  add r12d, r15d                                            // w8''' += w13'''
-  mov dword ptr [rsp + 264], ebp                            // spill w11'''
-  mov ebp, dword ptr [rsp + 288]                            // reload w9'''
-  add ebp, r9d                                              // w9''' += w14'''
-  rol r10d, 7                                               // w5''' <<<= 7
-  rol ebx, 7                                                // w6''' <<<= 7
-  xor edi, r12d                                             // w7''' ^= w8'''
+  rol edi, 12                                               // w6''' <<<= 12
+  xor r8d, r11d                                             // w7''' ^= w8'''
   xor esi, ebp                                              // w4''' ^= w9'''
-  rol edi, 7                                                // w7''' <<<= 7
+  add eax, r10d                                             // w0''' += w5'''
+  mov dword ptr [rsp + 288], ebp                            // spill w9'''
+  mov ebp, dword ptr [rsp + 280]                            // reload w1'''
+  add ebp, edi                                              // w1''' += w6'''
+  rol r8d, 12                                               // w7''' <<<= 12
+  rol esi, 12                                               // w4''' <<<= 12
+  xor r15d, eax                                             // w15''' ^= w0'''
+  xor r12d, ebp                                             // w12''' ^= w1'''
+  add edx, r8d                                              // w2''' += w7'''
+  add ecx, esi                                              // w3''' += w4'''
+  rol r15d, 8                                               // w15''' <<<= 8
+  rol r12d, 8                                               // w12''' <<<= 8
+  xor r13d, edx                                             // w13''' ^= w2'''
+  xor r14d, ecx                                             // w14''' ^= w3'''
+  add r9d, r15d                                             // w10''' += w15'''
+  add ebx, r12d                                             // w11''' += w12'''
+  rol r13d, 8                                               // w13''' <<<= 8
+  rol r14d, 8                                               // w14''' <<<= 8
+  xor r10d, r9d                                             // w5''' ^= w10'''
+  xor edi, ebx                                              // w6''' ^= w11'''
+  add r11d, r13d                                            // w8''' += w13'''
+  mov dword ptr [rsp + 264], ebx                            // spill w11'''
+  mov ebx, dword ptr [rsp + 288]                            // reload w9'''
+  add ebx, r14d                                             // w9''' += w14'''
+  rol r10d, 7                                               // w5''' <<<= 7
+  rol edi, 7                                                // w6''' <<<= 7
+  xor r8d, r11d                                             // w7''' ^= w8'''
+  xor esi, ebx                                              // w4''' ^= w9'''
+  rol r8d, 7                                                // w7''' <<<= 7
   rol esi, 7                                                // w4''' <<<= 7
-  mov dword ptr [rsp + 256], r13d                           // spill w10'''
-  mov r13d, dword ptr [rsp + 272]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 256], r9d                            // spill w10'''
+  mov r9d, dword ptr [rsp + 272]                            // reload rounds
+  sub r9d, 1                                                // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov dword ptr [rsp + 200], r8d                            // move
-  mov r8d, ecx                                              // move
+  mov dword ptr [rsp + 200], ebp                            // move
+  mov ebp, ecx                                              // move
   mov ecx, dword ptr [rsp + 200]                            // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
 LOCAL(r1_r1_r1_w1_last_mixed):
@@ -2478,90 +2480,90 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   paddd xmm10, xmm13                                        // c'' += sc
   paddd xmm3, xmmword ptr [rsp + 240]                       // d'' += sd
   add eax, 0x61707865                                       // w0''' += 1634760805
-  add r8d, 0x3320646e                                       // w1''' += 857760878
+  add ebp, 0x3320646e                                       // w1''' += 857760878
   add edx, 0x79622d32                                       // w2''' += 2036477234
   add ecx, 0x6b206574                                       // w3''' += 1797285236
   add esi, dword ptr [rsp + 16]                             // w4''' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5''' += stack[20..]
-  add ebx, dword ptr [rsp + 24]                             // w6''' += stack[24..]
-  add edi, dword ptr [rsp + 28]                             // w7''' += stack[28..]
-  add r12d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
-  add ebp, dword ptr [rsp + 36]                             // w9''' += stack[36..]
-  mov r13d, dword ptr [rsp + 256]                           // reload w10'''
-  add r13d, dword ptr [rsp + 40]                            // w10''' += stack[40..]
-  mov dword ptr [rsp + 272], r13d                           // spill w10'''
-  mov r13d, dword ptr [rsp + 264]                           // reload w11'''
-  add r13d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add r9d, dword ptr [rsp + 56]                             // w14''' += stack[56..]
-  add r11d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
-  mov dword ptr [rsp + 280], r11d                           // spill w15'''
-  mov r11, qword ptr [rsp + 120]                            // reload m
-  xor eax, dword ptr [r11]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 288], r9d                            // spill w14'''
-  mov r9, qword ptr [rsp + 112]                             // reload c
-  mov dword ptr [r9], eax                                   // out[0..] = w0'''
-  xor r8d, dword ptr [r11 + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r9 + 4], r8d                               // out[4..] = w1'''
-  xor edx, dword ptr [r11 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r9 + 8], edx                               // out[8..] = w2'''
-  xor ecx, dword ptr [r11 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [r9 + 12], ecx                              // out[12..] = w3'''
-  xor esi, dword ptr [r11 + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r9 + 16], esi                              // out[16..] = w4'''
-  xor r10d, dword ptr [r11 + 20]                            // w5''' ^= in[20..]
-  mov dword ptr [r9 + 20], r10d                             // out[20..] = w5'''
-  xor ebx, dword ptr [r11 + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r9 + 24], ebx                              // out[24..] = w6'''
-  xor edi, dword ptr [r11 + 28]                             // w7''' ^= in[28..]
-  mov dword ptr [r9 + 28], edi                              // out[28..] = w7'''
-  xor r12d, dword ptr [r11 + 32]                            // w8''' ^= in[32..]
-  mov dword ptr [r9 + 32], r12d                             // out[32..] = w8'''
-  xor ebp, dword ptr [r11 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r9 + 36], ebp                              // out[36..] = w9'''
+  add edi, dword ptr [rsp + 24]                             // w6''' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7''' += stack[28..]
+  add r11d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
+  add ebx, dword ptr [rsp + 36]                             // w9''' += stack[36..]
+  mov r9d, dword ptr [rsp + 256]                            // reload w10'''
+  add r9d, dword ptr [rsp + 40]                             // w10''' += stack[40..]
+  mov dword ptr [rsp + 272], r9d                            // spill w10'''
+  mov r9d, dword ptr [rsp + 264]                            // reload w11'''
+  add r9d, dword ptr [rsp + 44]                             // w11''' += stack[44..]
+  add r12d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
+  add r15d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
+  mov dword ptr [rsp + 280], r15d                           // spill w15'''
+  mov r15, qword ptr [rsp + 120]                            // reload m
+  xor eax, dword ptr [r15]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 288], r14d                           // spill w14'''
+  mov r14, qword ptr [rsp + 112]                            // reload c
+  mov dword ptr [r14], eax                                  // out[0..] = w0'''
+  xor ebp, dword ptr [r15 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [r14 + 4], ebp                              // out[4..] = w1'''
+  xor edx, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r14 + 8], edx                              // out[8..] = w2'''
+  xor ecx, dword ptr [r15 + 12]                             // w3''' ^= in[12..]
+  mov dword ptr [r14 + 12], ecx                             // out[12..] = w3'''
+  xor esi, dword ptr [r15 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [r14 + 16], esi                             // out[16..] = w4'''
+  xor r10d, dword ptr [r15 + 20]                            // w5''' ^= in[20..]
+  mov dword ptr [r14 + 20], r10d                            // out[20..] = w5'''
+  xor edi, dword ptr [r15 + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [r14 + 24], edi                             // out[24..] = w6'''
+  xor r8d, dword ptr [r15 + 28]                             // w7''' ^= in[28..]
+  mov dword ptr [r14 + 28], r8d                             // out[28..] = w7'''
+  xor r11d, dword ptr [r15 + 32]                            // w8''' ^= in[32..]
+  mov dword ptr [r14 + 32], r11d                            // out[32..] = w8'''
+  xor ebx, dword ptr [r15 + 36]                             // w9''' ^= in[36..]
+  mov dword ptr [r14 + 36], ebx                             // out[36..] = w9'''
   mov eax, dword ptr [rsp + 272]                            // reload w10'''
-  xor eax, dword ptr [r11 + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r9 + 40], eax                              // out[40..] = w10'''
-  xor r13d, dword ptr [r11 + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [r9 + 44], r13d                             // out[44..] = w11'''
-  xor r14d, dword ptr [r11 + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r9 + 48], r14d                             // out[48..] = w12'''
-  xor r15d, dword ptr [r11 + 52]                            // w13''' ^= in[52..]
-  mov dword ptr [r9 + 52], r15d                             // out[52..] = w13'''
+  xor eax, dword ptr [r15 + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [r14 + 40], eax                             // out[40..] = w10'''
+  xor r9d, dword ptr [r15 + 44]                             // w11''' ^= in[44..]
+  mov dword ptr [r14 + 44], r9d                             // out[44..] = w11'''
+  xor r12d, dword ptr [r15 + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r14 + 48], r12d                            // out[48..] = w12'''
+  xor r13d, dword ptr [r15 + 52]                            // w13''' ^= in[52..]
+  mov dword ptr [r14 + 52], r13d                            // out[52..] = w13'''
   mov eax, dword ptr [rsp + 288]                            // reload w14'''
-  xor eax, dword ptr [r11 + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r9 + 56], eax                              // out[56..] = w14'''
+  xor eax, dword ptr [r15 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 280]                            // reload w15'''
-  xor eax, dword ptr [r11 + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r9 + 60], eax                              // out[60..] = w15'''
-  movdqu xmm12, xmmword ptr [r11 + 64]                      // t = in[64..]
+  xor eax, dword ptr [r15 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'''
+  movdqu xmm12, xmmword ptr [r15 + 64]                      // t = in[64..]
   pxor xmm0, xmm12                                          // a ^= t
-  movdqu xmmword ptr [r9 + 64], xmm0                        // out[64..] = a
-  movdqu xmm12, xmmword ptr [r11 + 80]                      // t = in[80..]
+  movdqu xmmword ptr [r14 + 64], xmm0                       // out[64..] = a
+  movdqu xmm12, xmmword ptr [r15 + 80]                      // t = in[80..]
   pxor xmm1, xmm12                                          // b ^= t
-  movdqu xmmword ptr [r9 + 80], xmm1                        // out[80..] = b
-  movdqu xmm12, xmmword ptr [r11 + 96]                      // t = in[96..]
+  movdqu xmmword ptr [r14 + 80], xmm1                       // out[80..] = b
+  movdqu xmm12, xmmword ptr [r15 + 96]                      // t = in[96..]
   pxor xmm14, xmm12                                         // c ^= t
-  movdqu xmmword ptr [r9 + 96], xmm14                       // out[96..] = c
-  movdqu xmm12, xmmword ptr [r11 + 112]                     // t = in[112..]
+  movdqu xmmword ptr [r14 + 96], xmm14                      // out[96..] = c
+  movdqu xmm12, xmmword ptr [r15 + 112]                     // t = in[112..]
   pxor xmm4, xmm12                                          // d ^= t
-  movdqu xmmword ptr [r9 + 112], xmm4                       // out[112..] = d
+  movdqu xmmword ptr [r14 + 112], xmm4                      // out[112..] = d
   mov rax, qword ptr [rsp + 128]                            // reload len
   cmp rax, 0xc0
   jbe LOCAL(r1_r1_r1_w1_last_end2)
-  movdqu xmm12, xmmword ptr [r11 + 128]                     // t = in[128..]
+  movdqu xmm12, xmmword ptr [r15 + 128]                     // t = in[128..]
   pxor xmm5, xmm12                                          // a' ^= t
-  movdqu xmmword ptr [r9 + 128], xmm5                       // out[128..] = a'
-  movdqu xmm12, xmmword ptr [r11 + 144]                     // t = in[144..]
+  movdqu xmmword ptr [r14 + 128], xmm5                      // out[128..] = a'
+  movdqu xmm12, xmmword ptr [r15 + 144]                     // t = in[144..]
   pxor xmm6, xmm12                                          // b' ^= t
-  movdqu xmmword ptr [r9 + 144], xmm6                       // out[144..] = b'
-  movdqu xmm12, xmmword ptr [r11 + 160]                     // t = in[160..]
+  movdqu xmmword ptr [r14 + 144], xmm6                      // out[144..] = b'
+  movdqu xmm12, xmmword ptr [r15 + 160]                     // t = in[160..]
   pxor xmm7, xmm12                                          // c' ^= t
-  movdqu xmmword ptr [r9 + 160], xmm7                       // out[160..] = c'
-  movdqu xmm12, xmmword ptr [r11 + 176]                     // t = in[176..]
+  movdqu xmmword ptr [r14 + 160], xmm7                      // out[160..] = c'
+  movdqu xmm12, xmmword ptr [r15 + 176]                     // t = in[176..]
   pxor xmm2, xmm12                                          // d' ^= t
-  movdqu xmmword ptr [r9 + 176], xmm2                       // out[176..] = d'
+  movdqu xmmword ptr [r14 + 176], xmm2                      // out[176..] = d'
   jmp LOCAL(r1_r1_r1_w1_last_leave)
 LOCAL(r1_r1_r1_w1_last_end2):
   movdqa xmm8, xmm5                                         // move
@@ -2569,12 +2571,12 @@ LOCAL(r1_r1_r1_w1_last_end2):
   movdqa xmm10, xmm7                                        // move
   movdqa xmm3, xmm2                                         // move
 LOCAL(r1_r1_r1_w1_last_leave):
-  mov rdx, rax                                              // copy
-  sub rdx, 1                                                // done = len - 1
-  and rdx, -0x40                                            // done = bytes before the last block
-  add r9, rdx                                               // c += done
-  add r11, rdx                                              // m += done
-  sub rax, rdx                                              // len -= done
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add r14, rcx                                              // c += done
+  add r15, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
   pxor xmm0, xmm0                                           // xmm0 = 0
   movdqa xmmword ptr [rsp + 208], xmm0                      // clear
   movdqa xmmword ptr [rsp + 224], xmm0                      // clear
@@ -2582,8 +2584,8 @@ LOCAL(r1_r1_r1_w1_last_leave):
   movdqa xmmword ptr [rsp + 256], xmm0                      // clear
   movdqa xmmword ptr [rsp + 272], xmm0                      // clear
   movq qword ptr [rsp + 288], xmm0                          // clear
-  mov rdi, r11                                              // move
-  mov rcx, r9                                               // move
+  mov rdi, r14                                              // move
+  mov rcx, r15                                              // move
   movdqa xmm0, xmm8                                         // move
   movdqa xmm1, xmm9                                         // move
   movdqa xmm2, xmm10                                        // move
@@ -2628,16 +2630,16 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
   mov esi, dword ptr [rsp + 16]                             // s4 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s5 = stack[20..]
-  mov ebx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov ebp, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov r9d, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r8d, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r11d, dword ptr [rsp + 60]                            // s15 = stack[60..]
+  mov edi, dword ptr [rsp + 24]                             // s6 = stack[24..]
+  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
+  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
+  mov r9d, dword ptr [rsp + 36]                             // s9 = stack[36..]
+  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
+  mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s12 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s13 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s14 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s15 = stack[60..]
   mov qword ptr [rsp + 128], rax                            // spill len
   mov qword ptr [rsp + 112], rdx                            // spill c
   mov qword ptr [rsp + 120], rcx                            // spill m
@@ -2665,13 +2667,13 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqa xmmword ptr [rsp + 544], xmm0                      // spill x15
   movdqa xmm0, xmmword ptr [rsp + 208]                      // reload s11
   movdqa xmmword ptr [rsp + 560], xmm0                      // spill x11
-  mov dword ptr [rsp + 720], r11d                           // spill w15''
-  mov dword ptr [rsp + 728], r9d                            // spill w11''
+  mov dword ptr [rsp + 720], r15d                           // spill w15''
+  mov dword ptr [rsp + 728], ebp                            // spill w11''
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s1
   mov edx, 0x79622d32                                       // s2
-  mov r9d, 0x6b206574                                       // s3
-  mov r11d, 10                                              // 10 double rounds
+  mov ebp, 0x6b206574                                       // s3
+  mov r15d, 10                                              // 10 double rounds
   movdqa xmm0, xmm12                                        // move
   movdqa xmm2, xmm13                                        // move
   movdqa xmm12, xmm14                                       // move
@@ -2687,57 +2689,57 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm0, xmm1                                          // a' += b'
   add eax, esi                                              // w0'' += w4''
   pxor xmm9, xmm13                                          // x12 ^= x0
-  xor r14d, eax                                             // w12'' ^= w0''
+  xor r12d, eax                                             // w12'' ^= w0''
   pshuflw xmm9, xmm9, 0xb1                                  // x12 <<<= 16, low half
   pshufhw xmm9, xmm9, 0xb1                                  // x12 <<<= 16, high half
   pxor xmm7, xmm0                                           // d' ^= a'
-  rol r14d, 16                                              // w12'' <<<= 16
+  rol r12d, 16                                              // w12'' <<<= 16
   movdqa xmm14, xmmword ptr [rsp + 496]                     // reload x1
   paddd xmm14, xmm3                                         // x1 += x5
-  add r12d, r14d                                            // w8'' += w12''
+  add r11d, r12d                                            // w8'' += w12''
   paddd xmm10, xmm9                                         // x8 += x12
   pxor xmm8, xmm14                                          // x13 ^= x1
   pshuflw xmm7, xmm7, 0xb1                                  // d' <<<= 16, low half
   add ecx, r10d                                             // w1'' += w5''
   pxor xmm6, xmm10                                          // x4 ^= x8
-  xor esi, r12d                                             // w4'' ^= w8''
+  xor esi, r11d                                             // w4'' ^= w8''
   pshuflw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, low half
   movdqa xmmword ptr [rsp + 576], xmm10                     // spill x8
   movdqa xmm10, xmm6                                        // copy
   pslld xmm10, 12                                           // t = x4 << 12
-  xor r15d, ecx                                             // w13'' ^= w1''
+  xor r13d, ecx                                             // w13'' ^= w1''
   pshufhw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, high half
   pshufhw xmm7, xmm7, 0xb1                                  // d' <<<= 16, high half
   paddd xmm4, xmm5                                          // x2 += x6
   rol esi, 12                                               // w4'' <<<= 12
   psrld xmm6, 20                                            // x4 >>= 20
-  rol r15d, 16                                              // w13'' <<<= 16
+  rol r13d, 16                                              // w13'' <<<= 16
   paddd xmm2, xmm8                                          // x9 += x13
   paddd xmm12, xmm7                                         // c' += d'
   pxor xmm15, xmm4                                          // x14 ^= x2
   add eax, esi                                              // w0'' += w4''
   por xmm6, xmm10                                           // x4 |= t: x4 <<<= 12
-  add ebp, r15d                                             // w9'' += w13''
+  add r9d, r13d                                             // w9'' += w13''
   pxor xmm3, xmm2                                           // x5 ^= x9
   pshuflw xmm15, xmm15, 0xb1                                // x14 <<<= 16, low half
   pxor xmm1, xmm12                                          // b' ^= c'
-  add edx, ebx                                              // w2'' += w6''
+  add edx, edi                                              // w2'' += w6''
   paddd xmm13, xmm6                                         // x0 += x4
   movdqa xmm10, xmm3                                        // copy
   pslld xmm10, 12                                           // t = x5 << 12
-  xor r14d, eax                                             // w12'' ^= w0''
+  xor r12d, eax                                             // w12'' ^= w0''
   pshufhw xmm15, xmm15, 0xb1                                // x14 <<<= 16, high half
   movdqa xmmword ptr [rsp + 592], xmm2                      // spill x9
   movdqa xmm2, xmm1                                         // copy
   pslld xmm2, 12                                            // t = b' << 12
-  xor r10d, ebp                                             // w5'' ^= w9''
+  xor r10d, r9d                                             // w5'' ^= w9''
   movdqa xmmword ptr [rsp + 608], xmm12                     // spill c'
   movdqa xmm12, xmmword ptr [rsp + 512]                     // reload x3
   paddd xmm12, xmm11                                        // x3 += x7
   pxor xmm9, xmm13                                          // x12 ^= x0
-  xor r8d, edx                                              // w14'' ^= w2''
+  xor r14d, edx                                             // w14'' ^= w2''
   psrld xmm3, 20                                            // x5 >>= 20
-  rol r14d, 8                                               // w12'' <<<= 8
+  rol r12d, 8                                               // w12'' <<<= 8
   movdqa xmmword ptr [rsp + 624], xmm13                     // spill x0
   movdqa xmm13, xmmword ptr [rsp + 528]                     // reload x10
   paddd xmm13, xmm15                                        // x10 += x14
@@ -2749,27 +2751,27 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmmword ptr [rsp + 656], xmm12                     // spill x3
   movdqa xmm12, xmm9                                        // copy
   pslld xmm12, 8                                            // t = x12 << 8
-  rol r8d, 16                                               // w14'' <<<= 16
+  rol r14d, 16                                              // w14'' <<<= 16
   por xmm3, xmm10                                           // x5 |= t: x5 <<<= 12
   por xmm1, xmm2                                            // b' |= t: b' <<<= 12
   pxor xmm5, xmm13                                          // x6 ^= x10
-  add r12d, r14d                                            // w8'' += w12''
+  add r11d, r12d                                            // w8'' += w12''
   pshuflw xmm15, xmm15, 0xb1                                // x15 <<<= 16, low half
   psrld xmm9, 24                                            // x12 >>= 24
   add ecx, r10d                                             // w1'' += w5''
   paddd xmm14, xmm3                                         // x1 += x5
   paddd xmm0, xmm1                                          // a' += b'
-  add r13d, r8d                                             // w10'' += w14''
+  add ebx, r14d                                             // w10'' += w14''
   movdqa xmm2, xmm5                                         // copy
   pslld xmm2, 12                                            // t = x6 << 12
   pshufhw xmm15, xmm15, 0xb1                                // x15 <<<= 16, high half
-  add r9d, edi                                              // w3'' += w7''
+  add ebp, r8d                                              // w3'' += w7''
   por xmm9, xmm12                                           // x12 |= t: x12 <<<= 8
   pxor xmm7, xmm0                                           // d' ^= a'
-  xor esi, r12d                                             // w4'' ^= w8''
+  xor esi, r11d                                             // w4'' ^= w8''
   pxor xmm8, xmm14                                          // x13 ^= x1
   psrld xmm5, 20                                            // x6 >>= 20
-  xor r15d, ecx                                             // w13'' ^= w1''
+  xor r13d, ecx                                             // w13'' ^= w1''
   movdqa xmm12, xmmword ptr [rsp + 560]                     // reload x11
   paddd xmm12, xmm15                                        // x11 += x15
   movdqa xmm10, xmmword ptr [rsp + 576]                     // reload x8
@@ -2777,41 +2779,41 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmmword ptr [rsp + 576], xmm9                      // spill x12
   movdqa xmm9, xmm7                                         // copy
   pslld xmm9, 8                                             // t = d' << 8
-  xor ebx, r13d                                             // w6'' ^= w10''
+  xor edi, ebx                                              // w6'' ^= w10''
   movdqa xmmword ptr [rsp + 672], xmm14                     // spill x1
   movdqa xmm14, xmm8                                        // copy
   pslld xmm14, 8                                            // t = x13 << 8
-  mov dword ptr [rsp + 736], r11d                           // spill rounds
-  mov r11d, dword ptr [rsp + 720]                           // reload w15''
-  xor r11d, r9d                                             // w15'' ^= w3''
+  mov dword ptr [rsp + 736], r15d                           // spill rounds
+  mov r15d, dword ptr [rsp + 720]                           // reload w15''
+  xor r15d, ebp                                             // w15'' ^= w3''
   por xmm5, xmm2                                            // x6 |= t: x6 <<<= 12
   pxor xmm11, xmm12                                         // x7 ^= x11
   psrld xmm7, 24                                            // d' >>= 24
   rol esi, 7                                                // w4'' <<<= 7
   pxor xmm6, xmm10                                          // x4 ^= x8
-  rol r15d, 8                                               // w13'' <<<= 8
+  rol r13d, 8                                               // w13'' <<<= 8
   psrld xmm8, 24                                            // x13 >>= 24
   paddd xmm4, xmm5                                          // x2 += x6
   por xmm7, xmm9                                            // d' |= t: d' <<<= 8
-  rol ebx, 12                                               // w6'' <<<= 12
+  rol edi, 12                                               // w6'' <<<= 12
   movdqa xmm2, xmm11                                        // copy
   pslld xmm2, 12                                            // t = x7 << 12
-  rol r11d, 16                                              // w15'' <<<= 16
+  rol r15d, 16                                              // w15'' <<<= 16
   movdqa xmm9, xmm6                                         // copy
   pslld xmm9, 7                                             // t = x4 << 7
   por xmm8, xmm14                                           // x13 |= t: x13 <<<= 8
-  add ebp, r15d                                             // w9'' += w13''
+  add r9d, r13d                                             // w9'' += w13''
   movdqa xmm14, xmmword ptr [rsp + 640]                     // reload x14
   pxor xmm14, xmm4                                          // x14 ^= x2
   movdqa xmmword ptr [rsp + 640], xmm10                     // spill x8
   movdqa xmm10, xmmword ptr [rsp + 608]                     // reload c'
   paddd xmm10, xmm7                                         // c' += d'
   psrld xmm11, 20                                           // x7 >>= 20
-  add edx, ebx                                              // w2'' += w6''
+  add edx, edi                                              // w2'' += w6''
   psrld xmm6, 25                                            // x4 >>= 25
   mov dword ptr [rsp + 744], esi                            // spill w4''
   mov esi, dword ptr [rsp + 728]                            // reload w11''
-  add esi, r11d                                             // w11'' += w15''
+  add esi, r15d                                             // w11'' += w15''
   movdqa xmmword ptr [rsp + 608], xmm4                      // spill x2
   movdqa xmm4, xmmword ptr [rsp + 592]                      // reload x9
   paddd xmm4, xmm8                                          // x9 += x13
@@ -2819,14 +2821,14 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmmword ptr [rsp + 592], xmm8                      // spill x13
   movdqa xmm8, xmm14                                        // copy
   pslld xmm8, 8                                             // t = x14 << 8
-  xor r10d, ebp                                             // w5'' ^= w9''
+  xor r10d, r9d                                             // w5'' ^= w9''
   por xmm11, xmm2                                           // x7 |= t: x7 <<<= 12
-  xor r8d, edx                                              // w14'' ^= w2''
+  xor r14d, edx                                             // w14'' ^= w2''
   por xmm6, xmm9                                            // x4 |= t: x4 <<<= 7
   pxor xmm3, xmm4                                           // x5 ^= x9
   movdqa xmm2, xmm1                                         // copy
   pslld xmm2, 7                                             // t = b' << 7
-  xor edi, esi                                              // w7'' ^= w11''
+  xor r8d, esi                                              // w7'' ^= w11''
   psrld xmm14, 24                                           // x14 >>= 24
   movdqa xmm9, xmmword ptr [rsp + 656]                      // reload x3
   paddd xmm9, xmm11                                         // x3 += x7
@@ -2835,66 +2837,66 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmm4, xmm3                                         // copy
   pslld xmm4, 7                                             // t = x5 << 7
   psrld xmm1, 25                                            // b' >>= 25
-  rol r8d, 8                                                // w14'' <<<= 8
+  rol r14d, 8                                               // w14'' <<<= 8
   por xmm14, xmm8                                           // x14 |= t: x14 <<<= 8
   pxor xmm15, xmm9                                          // x15 ^= x3
-  rol edi, 12                                               // w7'' <<<= 12
+  rol r8d, 12                                               // w7'' <<<= 12
   psrld xmm3, 25                                            // x5 >>= 25
-  add r13d, r8d                                             // w10'' += w14''
+  add ebx, r14d                                             // w10'' += w14''
   paddd xmm13, xmm14                                        // x10 += x14
   por xmm1, xmm2                                            // b' |= t: b' <<<= 7
   movdqa xmm2, xmm15                                        // copy
   pslld xmm2, 8                                             // t = x15 << 8
-  add r9d, edi                                              // w3'' += w7''
+  add ebp, r8d                                              // w3'' += w7''
   por xmm3, xmm4                                            // x5 |= t: x5 <<<= 7
-  xor ebx, r13d                                             // w6'' ^= w10''
+  xor edi, ebx                                              // w6'' ^= w10''
   pxor xmm5, xmm13                                          // x6 ^= x10
   pshufd xmm0, xmm0, 0x93                                   // a': words 3 0 1 2
   psrld xmm15, 24                                           // x15 >>= 24
-  xor r11d, r9d                                             // w15'' ^= w3''
+  xor r15d, ebp                                             // w15'' ^= w3''
   movdqa xmm4, xmm5                                         // copy
   pslld xmm4, 7                                             // t = x6 << 7
   por xmm15, xmm2                                           // x15 |= t: x15 <<<= 8
-  rol ebx, 7                                                // w6'' <<<= 7
+  rol edi, 7                                                // w6'' <<<= 7
   psrld xmm5, 25                                            // x6 >>= 25
   pshufd xmm10, xmm10, 57                                   // c': words 1 2 3 0
-  rol r11d, 8                                               // w15'' <<<= 8
+  rol r15d, 8                                               // w15'' <<<= 8
   paddd xmm12, xmm15                                        // x11 += x15
   por xmm5, xmm4                                            // x6 |= t: x6 <<<= 7
-  add esi, r11d                                             // w11'' += w15''
+  add esi, r15d                                             // w11'' += w15''
   pxor xmm11, xmm12                                         // x7 ^= x11
   pshufd xmm7, xmm7, 78                                     // d': words 2 3 0 1
-  xor edi, esi                                              // w7'' ^= w11''
+  xor r8d, esi                                              // w7'' ^= w11''
   movdqa xmm4, xmm11                                        // copy
   pslld xmm4, 7                                             // t = x7 << 7
   psrld xmm11, 25                                           // x7 >>= 25
-  rol edi, 7                                                // w7'' <<<= 7
+  rol r8d, 7                                                // w7'' <<<= 7
   por xmm11, xmm4                                           // x7 |= t: x7 <<<= 7
   movdqa xmm2, xmmword ptr [rsp + 624]                      // reload x0
   paddd xmm2, xmm3                                          // x0 += x5
   paddd xmm0, xmm1                                          // a' += b'
   add eax, r10d                                             // w0'' += w5''
   pxor xmm15, xmm2                                          // x15 ^= x0
-  xor r11d, eax                                             // w15'' ^= w0''
+  xor r15d, eax                                             // w15'' ^= w0''
   pshuflw xmm15, xmm15, 0xb1                                // x15 <<<= 16, low half
   pshufhw xmm15, xmm15, 0xb1                                // x15 <<<= 16, high half
   pxor xmm7, xmm0                                           // d' ^= a'
-  rol r11d, 16                                              // w15'' <<<= 16
+  rol r15d, 16                                              // w15'' <<<= 16
   movdqa xmm4, xmmword ptr [rsp + 672]                      // reload x1
   paddd xmm4, xmm5                                          // x1 += x6
-  add r13d, r11d                                            // w10'' += w15''
+  add ebx, r15d                                             // w10'' += w15''
   paddd xmm13, xmm15                                        // x10 += x15
   movdqa xmm8, xmmword ptr [rsp + 576]                      // reload x12
   pxor xmm8, xmm4                                           // x12 ^= x1
   pshuflw xmm7, xmm7, 0xb1                                  // d' <<<= 16, low half
-  add ecx, ebx                                              // w1'' += w6''
+  add ecx, edi                                              // w1'' += w6''
   pxor xmm3, xmm13                                          // x5 ^= x10
-  xor r10d, r13d                                            // w5'' ^= w10''
+  xor r10d, ebx                                             // w5'' ^= w10''
   pshuflw xmm8, xmm8, 0xb1                                  // x12 <<<= 16, low half
   movdqa xmmword ptr [rsp + 576], xmm13                     // spill x10
   movdqa xmm13, xmm3                                        // copy
   pslld xmm13, 12                                           // t = x5 << 12
-  xor r14d, ecx                                             // w12'' ^= w1''
+  xor r12d, ecx                                             // w12'' ^= w1''
   pshufhw xmm8, xmm8, 0xb1                                  // x12 <<<= 16, high half
   pshufhw xmm7, xmm7, 0xb1                                  // d' <<<= 16, high half
   movdqa xmmword ptr [rsp + 624], xmm0                      // spill a'
@@ -2902,7 +2904,7 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   paddd xmm0, xmm11                                         // x2 += x7
   rol r10d, 12                                              // w5'' <<<= 12
   psrld xmm3, 20                                            // x5 >>= 20
-  rol r14d, 16                                              // w12'' <<<= 16
+  rol r12d, 16                                              // w12'' <<<= 16
   paddd xmm12, xmm8                                         // x11 += x12
   paddd xmm10, xmm7                                         // c' += d'
   movdqa xmmword ptr [rsp + 608], xmm8                      // spill x12
@@ -2910,57 +2912,57 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   pxor xmm8, xmm0                                           // x13 ^= x2
   add eax, r10d                                             // w0'' += w5''
   por xmm3, xmm13                                           // x5 |= t: x5 <<<= 12
-  add esi, r14d                                             // w11'' += w12''
+  add esi, r12d                                             // w11'' += w12''
   pxor xmm5, xmm12                                          // x6 ^= x11
   pshuflw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, low half
   pxor xmm1, xmm10                                          // b' ^= c'
-  add edx, edi                                              // w2'' += w7''
+  add edx, r8d                                              // w2'' += w7''
   paddd xmm2, xmm3                                          // x0 += x5
   movdqa xmm13, xmm5                                        // copy
   pslld xmm13, 12                                           // t = x6 << 12
-  xor r11d, eax                                             // w15'' ^= w0''
+  xor r15d, eax                                             // w15'' ^= w0''
   pshufhw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, high half
   movdqa xmmword ptr [rsp + 592], xmm12                     // spill x11
   movdqa xmm12, xmm1                                        // copy
   pslld xmm12, 12                                           // t = b' << 12
-  xor ebx, esi                                              // w6'' ^= w11''
+  xor edi, esi                                              // w6'' ^= w11''
   paddd xmm9, xmm6                                          // x3 += x4
   pxor xmm15, xmm2                                          // x15 ^= x0
-  xor r15d, edx                                             // w13'' ^= w2''
+  xor r13d, edx                                             // w13'' ^= w2''
   psrld xmm5, 20                                            // x6 >>= 20
-  rol r11d, 8                                               // w15'' <<<= 8
+  rol r15d, 8                                               // w15'' <<<= 8
   movdqa xmmword ptr [rsp + 480], xmm2                      // spill x0
   movdqa xmm2, xmmword ptr [rsp + 640]                      // reload x8
   paddd xmm2, xmm8                                          // x8 += x13
   psrld xmm1, 20                                            // b' >>= 20
   pxor xmm14, xmm9                                          // x14 ^= x3
-  rol ebx, 12                                               // w6'' <<<= 12
+  rol edi, 12                                               // w6'' <<<= 12
   movdqa xmmword ptr [rsp + 640], xmm9                      // spill x3
   movdqa xmm9, xmm15                                        // copy
   pslld xmm9, 8                                             // t = x15 << 8
-  rol r15d, 16                                              // w13'' <<<= 16
+  rol r13d, 16                                              // w13'' <<<= 16
   por xmm5, xmm13                                           // x6 |= t: x6 <<<= 12
   por xmm1, xmm12                                           // b' |= t: b' <<<= 12
   pxor xmm11, xmm2                                          // x7 ^= x8
-  add r13d, r11d                                            // w10'' += w15''
+  add ebx, r15d                                             // w10'' += w15''
   pshuflw xmm14, xmm14, 0xb1                                // x14 <<<= 16, low half
   psrld xmm15, 24                                           // x15 >>= 24
-  add ecx, ebx                                              // w1'' += w6''
+  add ecx, edi                                              // w1'' += w6''
   paddd xmm4, xmm5                                          // x1 += x6
   movdqa xmm12, xmmword ptr [rsp + 624]                     // reload a'
   paddd xmm12, xmm1                                         // a' += b'
-  add r12d, r15d                                            // w8'' += w13''
+  add r11d, r13d                                            // w8'' += w13''
   movdqa xmm13, xmm11                                       // copy
   pslld xmm13, 12                                           // t = x7 << 12
   pshufhw xmm14, xmm14, 0xb1                                // x14 <<<= 16, high half
-  add r9d, dword ptr [rsp + 744]                            // w3'' += w4''
+  add ebp, dword ptr [rsp + 744]                            // w3'' += w4''
   por xmm15, xmm9                                           // x15 |= t: x15 <<<= 8
   pxor xmm7, xmm12                                          // d' ^= a'
-  xor r10d, r13d                                            // w5'' ^= w10''
+  xor r10d, ebx                                             // w5'' ^= w10''
   movdqa xmm9, xmmword ptr [rsp + 608]                      // reload x12
   pxor xmm9, xmm4                                           // x12 ^= x1
   psrld xmm11, 20                                           // x7 >>= 20
-  xor r14d, ecx                                             // w12'' ^= w1''
+  xor r12d, ecx                                             // w12'' ^= w1''
   movdqa xmmword ptr [rsp + 496], xmm4                      // spill x1
   movdqa xmm4, xmmword ptr [rsp + 656]                      // reload x9
   paddd xmm4, xmm14                                         // x9 += x14
@@ -2970,98 +2972,98 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
   movdqa xmmword ptr [rsp + 544], xmm15                     // spill x15
   movdqa xmm15, xmm7                                        // copy
   pslld xmm15, 8                                            // t = d' << 8
-  xor edi, r12d                                             // w7'' ^= w8''
+  xor r8d, r11d                                             // w7'' ^= w8''
   movdqa xmmword ptr [rsp + 576], xmm2                      // spill x8
   movdqa xmm2, xmm9                                         // copy
   pslld xmm2, 8                                             // t = x12 << 8
-  xor r8d, r9d                                              // w14'' ^= w3''
+  xor r14d, ebp                                             // w14'' ^= w3''
   por xmm11, xmm13                                          // x7 |= t: x7 <<<= 12
   pxor xmm6, xmm4                                           // x4 ^= x9
   psrld xmm7, 24                                            // d' >>= 24
   rol r10d, 7                                               // w5'' <<<= 7
   pxor xmm3, xmm12                                          // x5 ^= x10
-  rol r14d, 8                                               // w12'' <<<= 8
+  rol r12d, 8                                               // w12'' <<<= 8
   psrld xmm9, 24                                            // x12 >>= 24
   paddd xmm0, xmm11                                         // x2 += x7
   por xmm7, xmm15                                           // d' |= t: d' <<<= 8
-  rol edi, 12                                               // w7'' <<<= 12
+  rol r8d, 12                                               // w7'' <<<= 12
   movdqa xmm13, xmm6                                        // copy
   pslld xmm13, 12                                           // t = x4 << 12
-  rol r8d, 16                                               // w14'' <<<= 16
+  rol r14d, 16                                              // w14'' <<<= 16
   movdqa xmm15, xmm3                                        // copy
   pslld xmm15, 7                                            // t = x5 << 7
   por xmm9, xmm2                                            // x12 |= t: x12 <<<= 8
-  add esi, r14d                                             // w11'' += w12''
+  add esi, r12d                                             // w11'' += w12''
   pxor xmm8, xmm0                                           // x13 ^= x2
   paddd xmm10, xmm7                                         // c' += d'
   psrld xmm6, 20                                            // x4 >>= 20
-  add edx, edi                                              // w2'' += w7''
+  add edx, r8d                                              // w2'' += w7''
   psrld xmm3, 25                                            // x5 >>= 25
-  add ebp, r8d                                              // w9'' += w14''
+  add r9d, r14d                                             // w9'' += w14''
   movdqa xmm2, xmmword ptr [rsp + 592]                      // reload x11
   paddd xmm2, xmm9                                          // x11 += x12
   pxor xmm1, xmm10                                          // b' ^= c'
   movdqa xmmword ptr [rsp + 528], xmm12                     // spill x10
   movdqa xmm12, xmm8                                        // copy
   pslld xmm12, 8                                            // t = x13 << 8
-  xor ebx, esi                                              // w6'' ^= w11''
+  xor edi, esi                                              // w6'' ^= w11''
   por xmm6, xmm13                                           // x4 |= t: x4 <<<= 12
-  xor r15d, edx                                             // w13'' ^= w2''
+  xor r13d, edx                                             // w13'' ^= w2''
   por xmm3, xmm15                                           // x5 |= t: x5 <<<= 7
   pxor xmm5, xmm2                                           // x6 ^= x11
   movdqa xmm13, xmm1                                        // copy
   pslld xmm13, 7                                            // t = b' << 7
   mov dword ptr [rsp + 728], esi                            // spill w11''
   mov esi, dword ptr [rsp + 744]                            // reload w4''
-  xor esi, ebp                                              // w4'' ^= w9''
+  xor esi, r9d                                              // w4'' ^= w9''
   psrld xmm8, 24                                            // x13 >>= 24
   movdqa xmm15, xmmword ptr [rsp + 640]                     // reload x3
   paddd xmm15, xmm6                                         // x3 += x4
-  rol ebx, 7                                                // w6'' <<<= 7
+  rol edi, 7                                                // w6'' <<<= 7
   movdqa xmmword ptr [rsp + 560], xmm2                      // spill x11
   movdqa xmm2, xmm5                                         // copy
   pslld xmm2, 7                                             // t = x6 << 7
   psrld xmm1, 25                                            // b' >>= 25
-  rol r15d, 8                                               // w13'' <<<= 8
+  rol r13d, 8                                               // w13'' <<<= 8
   por xmm8, xmm12                                           // x13 |= t: x13 <<<= 8
   pxor xmm14, xmm15                                         // x14 ^= x3
   rol esi, 12                                               // w4'' <<<= 12
   psrld xmm5, 25                                            // x6 >>= 25
-  add r12d, r15d                                            // w8'' += w13''
+  add r11d, r13d                                            // w8'' += w13''
   movdqa xmm12, xmmword ptr [rsp + 576]                     // reload x8
   paddd xmm12, xmm8                                         // x8 += x13
   por xmm1, xmm13                                           // b' |= t: b' <<<= 7
   movdqa xmm13, xmm14                                       // copy
   pslld xmm13, 8                                            // t = x14 << 8
-  add r9d, esi                                              // w3'' += w4''
+  add ebp, esi                                              // w3'' += w4''
   por xmm5, xmm2                                            // x6 |= t: x6 <<<= 7
-  xor edi, r12d                                             // w7'' ^= w8''
+  xor r8d, r11d                                             // w7'' ^= w8''
   pxor xmm11, xmm12                                         // x7 ^= x8
   pshufd xmm2, xmmword ptr [rsp + 608], 57                  // a': words 1 2 3 0
   psrld xmm14, 24                                           // x14 >>= 24
-  xor r8d, r9d                                              // w14'' ^= w3''
+  xor r14d, ebp                                             // w14'' ^= w3''
   movdqa xmmword ptr [rsp + 512], xmm15                     // spill x3
   movdqa xmm15, xmm11                                       // copy
   pslld xmm15, 7                                            // t = x7 << 7
   por xmm14, xmm13                                          // x14 |= t: x14 <<<= 8
-  rol edi, 7                                                // w7'' <<<= 7
+  rol r8d, 7                                                // w7'' <<<= 7
   psrld xmm11, 25                                           // x7 >>= 25
   pshufd xmm10, xmm10, 0x93                                 // c': words 3 0 1 2
-  rol r8d, 8                                                // w14'' <<<= 8
+  rol r14d, 8                                               // w14'' <<<= 8
   paddd xmm4, xmm14                                         // x9 += x14
   por xmm11, xmm15                                          // x7 |= t: x7 <<<= 7
-  add ebp, r8d                                              // w9'' += w14''
+  add r9d, r14d                                             // w9'' += w14''
   pxor xmm6, xmm4                                           // x4 ^= x9
   pshufd xmm7, xmm7, 78                                     // d': words 2 3 0 1
-  xor esi, ebp                                              // w4'' ^= w9''
+  xor esi, r9d                                              // w4'' ^= w9''
   movdqa xmm15, xmm6                                        // copy
   pslld xmm15, 7                                            // t = x4 << 7
   psrld xmm6, 25                                            // x4 >>= 25
   rol esi, 7                                                // w4'' <<<= 7
   por xmm6, xmm15                                           // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 720], r11d                           // spill w15''
-  mov r11d, dword ptr [rsp + 736]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
+  mov dword ptr [rsp + 720], r15d                           // spill w15''
+  mov r15d, dword ptr [rsp + 736]                           // reload rounds
+  sub r15d, 1                                               // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
   movdqa xmm15, xmm14                                       // move
   movdqa xmm13, xmm2                                        // move
@@ -3158,113 +3160,113 @@ LOCAL(c4_r1_w1_last_mixed):
   add eax, 0x61707865                                       // w0'' += 1634760805
   add ecx, 0x3320646e                                       // w1'' += 857760878
   add edx, 0x79622d32                                       // w2'' += 2036477234
-  add r9d, 0x6b206574                                       // w3'' += 1797285236
+  add ebp, 0x6b206574                                       // w3'' += 1797285236
   add esi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5'' += stack[20..]
-  add ebx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
-  add edi, dword ptr [rsp + 28]                             // w7'' += stack[28..]
-  add r12d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
-  add ebp, dword ptr [rsp + 36]                             // w9'' += stack[36..]
-  add r13d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
-  mov r11d, dword ptr [rsp + 728]                           // reload w11''
-  add r11d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
-  add r8d, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 736], r8d                            // spill w14''
-  mov r8d, dword ptr [rsp + 720]                            // reload w15''
-  add r8d, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 744], r8d                            // spill w15''
-  mov r8, qword ptr [rsp + 120]                             // reload m
-  xor eax, dword ptr [r8]                                   // w0'' ^= in[0..]
-  mov dword ptr [rsp + 752], r15d                           // spill w13''
-  mov r15, qword ptr [rsp + 112]                            // reload c
-  mov dword ptr [r15], eax                                  // out[0..] = w0''
-  xor ecx, dword ptr [r8 + 4]                               // w1'' ^= in[4..]
-  mov dword ptr [r15 + 4], ecx                              // out[4..] = w1''
-  xor edx, dword ptr [r8 + 8]                               // w2'' ^= in[8..]
-  mov dword ptr [r15 + 8], edx                              // out[8..] = w2''
-  xor r9d, dword ptr [r8 + 12]                              // w3'' ^= in[12..]
-  mov dword ptr [r15 + 12], r9d                             // out[12..] = w3''
-  xor esi, dword ptr [r8 + 16]                              // w4'' ^= in[16..]
-  mov dword ptr [r15 + 16], esi                             // out[16..] = w4''
-  xor r10d, dword ptr [r8 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r15 + 20], r10d                            // out[20..] = w5''
-  xor ebx, dword ptr [r8 + 24]                              // w6'' ^= in[24..]
-  mov dword ptr [r15 + 24], ebx                             // out[24..] = w6''
-  xor edi, dword ptr [r8 + 28]                              // w7'' ^= in[28..]
-  mov dword ptr [r15 + 28], edi                             // out[28..] = w7''
-  xor r12d, dword ptr [r8 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r15 + 32], r12d                            // out[32..] = w8''
-  xor ebp, dword ptr [r8 + 36]                              // w9'' ^= in[36..]
-  mov dword ptr [r15 + 36], ebp                             // out[36..] = w9''
-  xor r13d, dword ptr [r8 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r15 + 40], r13d                            // out[40..] = w10''
-  xor r11d, dword ptr [r8 + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r15 + 44], r11d                            // out[44..] = w11''
-  xor r14d, dword ptr [r8 + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12''
+  add edi, dword ptr [rsp + 24]                             // w6'' += stack[24..]
+  add r8d, dword ptr [rsp + 28]                             // w7'' += stack[28..]
+  add r11d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
+  add r9d, dword ptr [rsp + 36]                             // w9'' += stack[36..]
+  add ebx, dword ptr [rsp + 40]                             // w10'' += stack[40..]
+  mov r15d, dword ptr [rsp + 728]                           // reload w11''
+  add r15d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r12d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
+  add r14d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
+  mov dword ptr [rsp + 736], r14d                           // spill w14''
+  mov r14d, dword ptr [rsp + 720]                           // reload w15''
+  add r14d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
+  mov dword ptr [rsp + 744], r14d                           // spill w15''
+  mov r14, qword ptr [rsp + 120]                            // reload m
+  xor eax, dword ptr [r14]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 752], r13d                           // spill w13''
+  mov r13, qword ptr [rsp + 112]                            // reload c
+  mov dword ptr [r13], eax                                  // out[0..] = w0''
+  xor ecx, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [r13 + 4], ecx                              // out[4..] = w1''
+  xor edx, dword ptr [r14 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r13 + 8], edx                              // out[8..] = w2''
+  xor ebp, dword ptr [r14 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r13 + 12], ebp                             // out[12..] = w3''
+  xor esi, dword ptr [r14 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r13 + 16], esi                             // out[16..] = w4''
+  xor r10d, dword ptr [r14 + 20]                            // w5'' ^= in[20..]
+  mov dword ptr [r13 + 20], r10d                            // out[20..] = w5''
+  xor edi, dword ptr [r14 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [r13 + 24], edi                             // out[24..] = w6''
+  xor r8d, dword ptr [r14 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r13 + 28], r8d                             // out[28..] = w7''
+  xor r11d, dword ptr [r14 + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [r13 + 32], r11d                            // out[32..] = w8''
+  xor r9d, dword ptr [r14 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [r13 + 36], r9d                             // out[36..] = w9''
+  xor ebx, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [r13 + 40], ebx                             // out[40..] = w10''
+  xor r15d, dword ptr [r14 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [r13 + 44], r15d                            // out[44..] = w11''
+  xor r12d, dword ptr [r14 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r13 + 48], r12d                            // out[48..] = w12''
   mov eax, dword ptr [rsp + 752]                            // reload w13''
-  xor eax, dword ptr [r8 + 52]                              // w13'' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13''
+  xor eax, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r13 + 52], eax                             // out[52..] = w13''
   mov eax, dword ptr [rsp + 736]                            // reload w14''
-  xor eax, dword ptr [r8 + 56]                              // w14'' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14''
+  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [r13 + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 744]                            // reload w15''
-  xor eax, dword ptr [r8 + 60]                              // w15'' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15''
+  xor eax, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [r13 + 60], eax                             // out[60..] = w15''
   movdqa xmmword ptr [rsp + 272], xmm14                     // spill d'
-  movdqu xmm14, xmmword ptr [r8 + 64]                       // t = in[64..]
+  movdqu xmm14, xmmword ptr [r14 + 64]                      // t = in[64..]
   pxor xmm7, xmm14                                          // a0 ^= t
-  movdqu xmmword ptr [r15 + 64], xmm7                       // out[64..] = a0
-  movdqu xmm14, xmmword ptr [r8 + 80]                       // t = in[80..]
+  movdqu xmmword ptr [r13 + 64], xmm7                       // out[64..] = a0
+  movdqu xmm14, xmmword ptr [r14 + 80]                      // t = in[80..]
   pxor xmm11, xmm14                                         // b0 ^= t
-  movdqu xmmword ptr [r15 + 80], xmm11                      // out[80..] = b0
-  movdqu xmm14, xmmword ptr [r8 + 96]                       // t = in[96..]
+  movdqu xmmword ptr [r13 + 80], xmm11                      // out[80..] = b0
+  movdqu xmm14, xmmword ptr [r14 + 96]                      // t = in[96..]
   pxor xmm6, xmm14                                          // c0 ^= t
-  movdqu xmmword ptr [r15 + 96], xmm6                       // out[96..] = c0
-  movdqu xmm14, xmmword ptr [r8 + 112]                      // t = in[112..]
+  movdqu xmmword ptr [r13 + 96], xmm6                       // out[96..] = c0
+  movdqu xmm14, xmmword ptr [r14 + 112]                     // t = in[112..]
   pxor xmm5, xmm14                                          // d0 ^= t
-  movdqu xmmword ptr [r15 + 112], xmm5                      // out[112..] = d0
-  movdqu xmm14, xmmword ptr [r8 + 128]                      // t = in[128..]
+  movdqu xmmword ptr [r13 + 112], xmm5                      // out[112..] = d0
+  movdqu xmm14, xmmword ptr [r14 + 128]                     // t = in[128..]
   pxor xmm10, xmm14                                         // a1 ^= t
-  movdqu xmmword ptr [r15 + 128], xmm10                     // out[128..] = a1
-  movdqu xmm14, xmmword ptr [r8 + 144]                      // t = in[144..]
+  movdqu xmmword ptr [r13 + 128], xmm10                     // out[128..] = a1
+  movdqu xmm14, xmmword ptr [r14 + 144]                     // t = in[144..]
   pxor xmm0, xmm14                                          // b1 ^= t
-  movdqu xmmword ptr [r15 + 144], xmm0                      // out[144..] = b1
-  movdqu xmm14, xmmword ptr [r8 + 160]                      // t = in[160..]
+  movdqu xmmword ptr [r13 + 144], xmm0                      // out[144..] = b1
+  movdqu xmm14, xmmword ptr [r14 + 160]                     // t = in[160..]
   pxor xmm13, xmm14                                         // c1 ^= t
-  movdqu xmmword ptr [r15 + 160], xmm13                     // out[160..] = c1
-  movdqu xmm14, xmmword ptr [r8 + 176]                      // t = in[176..]
+  movdqu xmmword ptr [r13 + 160], xmm13                     // out[160..] = c1
+  movdqu xmm14, xmmword ptr [r14 + 176]                     // t = in[176..]
   pxor xmm12, xmm14                                         // d1 ^= t
-  movdqu xmmword ptr [r15 + 176], xmm12                     // out[176..] = d1
-  movdqu xmm14, xmmword ptr [r8 + 192]                      // t = in[192..]
+  movdqu xmmword ptr [r13 + 176], xmm12                     // out[176..] = d1
+  movdqu xmm14, xmmword ptr [r14 + 192]                     // t = in[192..]
   pxor xmm15, xmm14                                         // a2 ^= t
-  movdqu xmmword ptr [r15 + 192], xmm15                     // out[192..] = a2
-  movdqu xmm14, xmmword ptr [r8 + 208]                      // t = in[208..]
+  movdqu xmmword ptr [r13 + 192], xmm15                     // out[192..] = a2
+  movdqu xmm14, xmmword ptr [r14 + 208]                     // t = in[208..]
   pxor xmm3, xmm14                                          // b2 ^= t
-  movdqu xmmword ptr [r15 + 208], xmm3                      // out[208..] = b2
-  movdqu xmm14, xmmword ptr [r8 + 224]                      // t = in[224..]
+  movdqu xmmword ptr [r13 + 208], xmm3                      // out[208..] = b2
+  movdqu xmm14, xmmword ptr [r14 + 224]                     // t = in[224..]
   pxor xmm4, xmm14                                          // c2 ^= t
-  movdqu xmmword ptr [r15 + 224], xmm4                      // out[224..] = c2
-  movdqu xmm14, xmmword ptr [r8 + 240]                      // t = in[240..]
+  movdqu xmmword ptr [r13 + 224], xmm4                      // out[224..] = c2
+  movdqu xmm14, xmmword ptr [r14 + 240]                     // t = in[240..]
   pxor xmm8, xmm14                                          // d2 ^= t
-  movdqu xmmword ptr [r15 + 240], xmm8                      // out[240..] = d2
+  movdqu xmmword ptr [r13 + 240], xmm8                      // out[240..] = d2
   mov rax, qword ptr [rsp + 128]                            // reload len
   cmp rax, 0x140
   jbe LOCAL(c4_r1_w1_last_end4)
-  movdqu xmm14, xmmword ptr [r8 + 256]                      // t = in[256..]
+  movdqu xmm14, xmmword ptr [r14 + 256]                     // t = in[256..]
   pxor xmm14, xmmword ptr [rsp + 208]                       // a3 ^= t
-  movdqu xmmword ptr [r15 + 256], xmm14                     // out[256..] = a3
-  movdqu xmm14, xmmword ptr [r8 + 272]                      // t = in[272..]
+  movdqu xmmword ptr [r13 + 256], xmm14                     // out[256..] = a3
+  movdqu xmm14, xmmword ptr [r14 + 272]                     // t = in[272..]
   pxor xmm14, xmmword ptr [rsp + 224]                       // b3 ^= t
-  movdqu xmmword ptr [r15 + 272], xmm14                     // out[272..] = b3
-  movdqu xmm14, xmmword ptr [r8 + 288]                      // t = in[288..]
+  movdqu xmmword ptr [r13 + 272], xmm14                     // out[272..] = b3
+  movdqu xmm14, xmmword ptr [r14 + 288]                     // t = in[288..]
   pxor xmm14, xmmword ptr [rsp + 240]                       // c3 ^= t
-  movdqu xmmword ptr [r15 + 288], xmm14                     // out[288..] = c3
-  movdqu xmm14, xmmword ptr [r8 + 304]                      // t = in[304..]
+  movdqu xmmword ptr [r13 + 288], xmm14                     // out[288..] = c3
+  movdqu xmm14, xmmword ptr [r14 + 304]                     // t = in[304..]
   pxor xmm9, xmm14                                          // d3 ^= t
-  movdqu xmmword ptr [r15 + 304], xmm9                      // out[304..] = d3
+  movdqu xmmword ptr [r13 + 304], xmm9                      // out[304..] = d3
   movdqa xmm0, xmmword ptr [rsp + 256]                      // reload c'
   movdqa xmm3, xmmword ptr [rsp + 272]                      // reload d'
   jmp LOCAL(c4_r1_w1_last_leave)
@@ -3274,12 +3276,12 @@ LOCAL(c4_r1_w1_last_end4):
   movdqa xmm1, xmmword ptr [rsp + 224]                      // reload b3
   movdqa xmm0, xmmword ptr [rsp + 240]                      // reload c3
 LOCAL(c4_r1_w1_last_leave):
-  mov rdx, rax                                              // copy
-  sub rdx, 1                                                // done = len - 1
-  and rdx, -0x40                                            // done = bytes before the last block
-  add r15, rdx                                              // c += done
-  add r8, rdx                                               // m += done
-  sub rax, rdx                                              // len -= done
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add r13, rcx                                              // c += done
+  add r14, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
   pxor xmm4, xmm4                                           // xmm4 = 0
   mov edx, 0x200                                            // 512 bytes
 LOCAL(c4_r1_w1_last_leave_clear):
@@ -3292,8 +3294,8 @@ LOCAL(c4_r1_w1_last_leave_clear):
   movdqa xmmword ptr [rsp + 720], xmm4                      // clear
   movdqa xmmword ptr [rsp + 736], xmm4                      // clear
   movq qword ptr [rsp + 752], xmm4                          // clear
-  mov rdi, r8                                               // move
-  mov rcx, r15                                              // move
+  mov rdi, r13                                              // move
+  mov rcx, r14                                              // move
   movdqa xmm5, xmm3                                         // move
   movdqa xmm4, xmm2                                         // move
   movdqa xmm2, xmm0                                         // move
@@ -3301,10 +3303,10 @@ LOCAL(c4_r1_w1_last_leave_clear):
   jmp LOCAL(last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
-  mov rdi, qword ptr [rsp + 1456]                           // reload m
-  test rdi, rdi
+  mov r12, qword ptr [rsp + 1456]                           // reload m
+  test r12, r12
   jne LOCAL(c4_c4_w1_ahead_part_out)
-  lea rdi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea r12, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm1, xmmword ptr [rsp + 576]                      // reload s0
   movdqa xmm6, xmmword ptr [rsp + 1120]                     // reload x0
@@ -3475,152 +3477,152 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm4, xmm5                                         // copy
   punpcklqdq xmm4, xmm9                                     // d2 = low of x12'13'h, x14'15'h
   punpckhqdq xmm5, xmm9                                     // d3 = high of x12'13'h, x14'15'h
-  add r8d, 0x61707865                                       // w0'' += 1634760805
-  add r11d, 0x3320646e                                      // w1'' += 857760878
-  add eax, 0x79622d32                                       // w2'' += 2036477234
-  add ebp, 0x6b206574                                       // w3'' += 1797285236
-  add r9d, dword ptr [rsp + 16]                             // w4'' += stack[16..]
+  add edx, 0x61707865                                       // w0'' += 1634760805
+  add r9d, 0x3320646e                                       // w1'' += 857760878
+  add ebp, 0x79622d32                                       // w2'' += 2036477234
+  add r8d, 0x6b206574                                       // w3'' += 1797285236
+  add esi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
   add r10d, dword ptr [rsp + 20]                            // w5'' += stack[20..]
-  add ebx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
-  add edx, dword ptr [rsp + 28]                             // w7'' += stack[28..]
-  add r12d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
-  add esi, dword ptr [rsp + 36]                             // w9'' += stack[36..]
-  add r13d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
-  mov dword ptr [rsp + 1344], r13d                          // spill w10''
-  mov r13d, dword ptr [rsp + 1464]                          // reload w11''
-  add r13d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
+  add r13d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w7'' += stack[28..]
+  add eax, dword ptr [rsp + 32]                             // w8'' += stack[32..]
+  add ecx, dword ptr [rsp + 36]                             // w9'' += stack[36..]
+  add r11d, dword ptr [rsp + 40]                            // w10'' += stack[40..]
+  mov dword ptr [rsp + 1344], r11d                          // spill w10''
+  mov r11d, dword ptr [rsp + 1464]                          // reload w11''
+  add r11d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
   add r14d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
-  add ecx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 1352], ecx                           // spill w14''
-  mov ecx, dword ptr [rsp + 1488]                           // reload w15''
-  add ecx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  xor r8d, dword ptr [rdi]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1360], ecx                           // spill w15''
-  mov rcx, qword ptr [rsp + 1448]                           // reload c
-  mov dword ptr [rcx], r8d                                  // out[0..] = w0''
-  xor r11d, dword ptr [rdi + 4]                             // w1'' ^= in[4..]
-  mov dword ptr [rcx + 4], r11d                             // out[4..] = w1''
-  xor eax, dword ptr [rdi + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [rcx + 8], eax                              // out[8..] = w2''
-  xor ebp, dword ptr [rdi + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [rcx + 12], ebp                             // out[12..] = w3''
-  xor r9d, dword ptr [rdi + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [rcx + 16], r9d                             // out[16..] = w4''
-  xor r10d, dword ptr [rdi + 20]                            // w5'' ^= in[20..]
-  mov dword ptr [rcx + 20], r10d                            // out[20..] = w5''
-  xor ebx, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [rcx + 24], ebx                             // out[24..] = w6''
-  xor edx, dword ptr [rdi + 28]                             // w7'' ^= in[28..]
-  mov dword ptr [rcx + 28], edx                             // out[28..] = w7''
-  xor r12d, dword ptr [rdi + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [rcx + 32], r12d                            // out[32..] = w8''
-  xor esi, dword ptr [rdi + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [rcx + 36], esi                             // out[36..] = w9''
+  add edi, dword ptr [rsp + 56]                             // w14'' += stack[56..]
+  mov dword ptr [rsp + 1352], edi                           // spill w14''
+  mov edi, dword ptr [rsp + 1488]                           // reload w15''
+  add edi, dword ptr [rsp + 60]                             // w15'' += stack[60..]
+  xor edx, dword ptr [r12]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 1360], edi                           // spill w15''
+  mov rdi, qword ptr [rsp + 1448]                           // reload c
+  mov dword ptr [rdi], edx                                  // out[0..] = w0''
+  xor r9d, dword ptr [r12 + 4]                              // w1'' ^= in[4..]
+  mov dword ptr [rdi + 4], r9d                              // out[4..] = w1''
+  xor ebp, dword ptr [r12 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [rdi + 8], ebp                              // out[8..] = w2''
+  xor r8d, dword ptr [r12 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [rdi + 12], r8d                             // out[12..] = w3''
+  xor esi, dword ptr [r12 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rdi + 16], esi                             // out[16..] = w4''
+  xor r10d, dword ptr [r12 + 20]                            // w5'' ^= in[20..]
+  mov dword ptr [rdi + 20], r10d                            // out[20..] = w5''
+  xor r13d, dword ptr [r12 + 24]                            // w6'' ^= in[24..]
+  mov dword ptr [rdi + 24], r13d                            // out[24..] = w6''
+  xor ebx, dword ptr [r12 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [rdi + 28], ebx                             // out[28..] = w7''
+  xor eax, dword ptr [r12 + 32]                             // w8'' ^= in[32..]
+  mov dword ptr [rdi + 32], eax                             // out[32..] = w8''
+  xor ecx, dword ptr [r12 + 36]                             // w9'' ^= in[36..]
+  mov dword ptr [rdi + 36], ecx                             // out[36..] = w9''
   mov eax, dword ptr [rsp + 1344]                           // reload w10''
-  xor eax, dword ptr [rdi + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rcx + 40], eax                             // out[40..] = w10''
-  xor r13d, dword ptr [rdi + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [rcx + 44], r13d                            // out[44..] = w11''
-  xor r14d, dword ptr [rdi + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [rcx + 48], r14d                            // out[48..] = w12''
-  xor r15d, dword ptr [rdi + 52]                            // w13'' ^= in[52..]
-  mov dword ptr [rcx + 52], r15d                            // out[52..] = w13''
+  xor eax, dword ptr [r12 + 40]                             // w10'' ^= in[40..]
+  mov dword ptr [rdi + 40], eax                             // out[40..] = w10''
+  xor r11d, dword ptr [r12 + 44]                            // w11'' ^= in[44..]
+  mov dword ptr [rdi + 44], r11d                            // out[44..] = w11''
+  xor r14d, dword ptr [r12 + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [rdi + 48], r14d                            // out[48..] = w12''
+  xor r15d, dword ptr [r12 + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [rdi + 52], r15d                            // out[52..] = w13''
   mov eax, dword ptr [rsp + 1352]                           // reload w14''
-  xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [rcx + 56], eax                             // out[56..] = w14''
+  xor eax, dword ptr [r12 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [rdi + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 1360]                           // reload w15''
-  xor eax, dword ptr [rdi + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [rcx + 60], eax                             // out[60..] = w15''
-  movdqu xmm9, xmmword ptr [rdi + 64]                       // t = in[64..]
+  xor eax, dword ptr [r12 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [rdi + 60], eax                             // out[60..] = w15''
+  movdqu xmm9, xmmword ptr [r12 + 64]                       // t = in[64..]
   pxor xmm10, xmm9                                          // a0 ^= t
-  movdqu xmmword ptr [rcx + 64], xmm10                      // out[64..] = a0
-  movdqu xmm9, xmmword ptr [rdi + 80]                       // t = in[80..]
+  movdqu xmmword ptr [rdi + 64], xmm10                      // out[64..] = a0
+  movdqu xmm9, xmmword ptr [r12 + 80]                       // t = in[80..]
   pxor xmm7, xmm9                                           // b0 ^= t
-  movdqu xmmword ptr [rcx + 80], xmm7                       // out[80..] = b0
-  movdqu xmm9, xmmword ptr [rdi + 96]                       // t = in[96..]
+  movdqu xmmword ptr [rdi + 80], xmm7                       // out[80..] = b0
+  movdqu xmm9, xmmword ptr [r12 + 96]                       // t = in[96..]
   pxor xmm0, xmm9                                           // c0 ^= t
-  movdqu xmmword ptr [rcx + 96], xmm0                       // out[96..] = c0
-  movdqu xmm9, xmmword ptr [rdi + 112]                      // t = in[112..]
+  movdqu xmmword ptr [rdi + 96], xmm0                       // out[96..] = c0
+  movdqu xmm9, xmmword ptr [r12 + 112]                      // t = in[112..]
   pxor xmm3, xmm9                                           // d0 ^= t
-  movdqu xmmword ptr [rcx + 112], xmm3                      // out[112..] = d0
-  movdqu xmm9, xmmword ptr [rdi + 128]                      // t = in[128..]
+  movdqu xmmword ptr [rdi + 112], xmm3                      // out[112..] = d0
+  movdqu xmm9, xmmword ptr [r12 + 128]                      // t = in[128..]
   pxor xmm14, xmm9                                          // a1 ^= t
-  movdqu xmmword ptr [rcx + 128], xmm14                     // out[128..] = a1
-  movdqu xmm9, xmmword ptr [rdi + 144]                      // t = in[144..]
+  movdqu xmmword ptr [rdi + 128], xmm14                     // out[128..] = a1
+  movdqu xmm9, xmmword ptr [r12 + 144]                      // t = in[144..]
   pxor xmm13, xmm9                                          // b1 ^= t
-  movdqu xmmword ptr [rcx + 144], xmm13                     // out[144..] = b1
-  movdqu xmm9, xmmword ptr [rdi + 160]                      // t = in[160..]
+  movdqu xmmword ptr [rdi + 144], xmm13                     // out[144..] = b1
+  movdqu xmm9, xmmword ptr [r12 + 160]                      // t = in[160..]
   pxor xmm9, xmmword ptr [rsp + 448]                        // c1 ^= t
-  movdqu xmmword ptr [rcx + 160], xmm9                      // out[160..] = c1
-  movdqu xmm9, xmmword ptr [rdi + 176]                      // t = in[176..]
+  movdqu xmmword ptr [rdi + 160], xmm9                      // out[160..] = c1
+  movdqu xmm9, xmmword ptr [r12 + 176]                      // t = in[176..]
   pxor xmm9, xmmword ptr [rsp + 320]                        // d1 ^= t
-  movdqu xmmword ptr [rcx + 176], xmm9                      // out[176..] = d1
-  movdqu xmm9, xmmword ptr [rdi + 192]                      // t = in[192..]
+  movdqu xmmword ptr [rdi + 176], xmm9                      // out[176..] = d1
+  movdqu xmm9, xmmword ptr [r12 + 192]                      // t = in[192..]
   pxor xmm9, xmmword ptr [rsp + 288]                        // a2 ^= t
-  movdqu xmmword ptr [rcx + 192], xmm9                      // out[192..] = a2
-  movdqu xmm9, xmmword ptr [rdi + 208]                      // t = in[208..]
+  movdqu xmmword ptr [rdi + 192], xmm9                      // out[192..] = a2
+  movdqu xmm9, xmmword ptr [r12 + 208]                      // t = in[208..]
   pxor xmm9, xmmword ptr [rsp + 400]                        // b2 ^= t
-  movdqu xmmword ptr [rcx + 208], xmm9                      // out[208..] = b2
-  movdqu xmm9, xmmword ptr [rdi + 224]                      // t = in[224..]
+  movdqu xmmword ptr [rdi + 208], xmm9                      // out[208..] = b2
+  movdqu xmm9, xmmword ptr [r12 + 224]                      // t = in[224..]
   pxor xmm9, xmmword ptr [rsp + 432]                        // c2 ^= t
-  movdqu xmmword ptr [rcx + 224], xmm9                      // out[224..] = c2
-  movdqu xmm9, xmmword ptr [rdi + 240]                      // t = in[240..]
+  movdqu xmmword ptr [rdi + 224], xmm9                      // out[224..] = c2
+  movdqu xmm9, xmmword ptr [r12 + 240]                      // t = in[240..]
   pxor xmm9, xmmword ptr [rsp + 304]                        // d2 ^= t
-  movdqu xmmword ptr [rcx + 240], xmm9                      // out[240..] = d2
-  movdqu xmm9, xmmword ptr [rdi + 256]                      // t = in[256..]
+  movdqu xmmword ptr [rdi + 240], xmm9                      // out[240..] = d2
+  movdqu xmm9, xmmword ptr [r12 + 256]                      // t = in[256..]
   pxor xmm9, xmmword ptr [rsp + 272]                        // a3 ^= t
-  movdqu xmmword ptr [rcx + 256], xmm9                      // out[256..] = a3
-  movdqu xmm9, xmmword ptr [rdi + 272]                      // t = in[272..]
+  movdqu xmmword ptr [rdi + 256], xmm9                      // out[256..] = a3
+  movdqu xmm9, xmmword ptr [r12 + 272]                      // t = in[272..]
   pxor xmm9, xmmword ptr [rsp + 384]                        // b3 ^= t
-  movdqu xmmword ptr [rcx + 272], xmm9                      // out[272..] = b3
-  movdqu xmm9, xmmword ptr [rdi + 288]                      // t = in[288..]
+  movdqu xmmword ptr [rdi + 272], xmm9                      // out[272..] = b3
+  movdqu xmm9, xmmword ptr [r12 + 288]                      // t = in[288..]
   pxor xmm9, xmmword ptr [rsp + 416]                        // c3 ^= t
-  movdqu xmmword ptr [rcx + 288], xmm9                      // out[288..] = c3
-  movdqu xmm9, xmmword ptr [rdi + 304]                      // t = in[304..]
+  movdqu xmmword ptr [rdi + 288], xmm9                      // out[288..] = c3
+  movdqu xmm9, xmmword ptr [r12 + 304]                      // t = in[304..]
   pxor xmm9, xmmword ptr [rsp + 512]                        // d3 ^= t
-  movdqu xmmword ptr [rcx + 304], xmm9                      // out[304..] = d3
-  movdqu xmm9, xmmword ptr [rdi + 320]                      // t = in[320..]
+  movdqu xmmword ptr [rdi + 304], xmm9                      // out[304..] = d3
+  movdqu xmm9, xmmword ptr [r12 + 320]                      // t = in[320..]
   pxor xmm11, xmm9                                          // a0 ^= t
-  movdqu xmmword ptr [rcx + 320], xmm11                     // out[320..] = a0
-  movdqu xmm9, xmmword ptr [rdi + 336]                      // t = in[336..]
+  movdqu xmmword ptr [rdi + 320], xmm11                     // out[320..] = a0
+  movdqu xmm9, xmmword ptr [r12 + 336]                      // t = in[336..]
   pxor xmm2, xmm9                                           // b0 ^= t
-  movdqu xmmword ptr [rcx + 336], xmm2                      // out[336..] = b0
-  movdqu xmm9, xmmword ptr [rdi + 352]                      // t = in[352..]
+  movdqu xmmword ptr [rdi + 336], xmm2                      // out[336..] = b0
+  movdqu xmm9, xmmword ptr [r12 + 352]                      // t = in[352..]
   pxor xmm15, xmm9                                          // c0 ^= t
-  movdqu xmmword ptr [rcx + 352], xmm15                     // out[352..] = c0
-  movdqu xmm9, xmmword ptr [rdi + 368]                      // t = in[368..]
+  movdqu xmmword ptr [rdi + 352], xmm15                     // out[352..] = c0
+  movdqu xmm9, xmmword ptr [r12 + 368]                      // t = in[368..]
   pxor xmm6, xmm9                                           // d0 ^= t
-  movdqu xmmword ptr [rcx + 368], xmm6                      // out[368..] = d0
+  movdqu xmmword ptr [rdi + 368], xmm6                      // out[368..] = d0
   mov rax, qword ptr [rsp + 1440]                           // reload len
   cmp rax, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
-  movdqu xmm9, xmmword ptr [rdi + 384]                      // t = in[384..]
+  movdqu xmm9, xmmword ptr [r12 + 384]                      // t = in[384..]
   pxor xmm1, xmm9                                           // a1 ^= t
-  movdqu xmmword ptr [rcx + 384], xmm1                      // out[384..] = a1
-  movdqu xmm9, xmmword ptr [rdi + 400]                      // t = in[400..]
+  movdqu xmmword ptr [rdi + 384], xmm1                      // out[384..] = a1
+  movdqu xmm9, xmmword ptr [r12 + 400]                      // t = in[400..]
   pxor xmm8, xmm9                                           // b1 ^= t
-  movdqu xmmword ptr [rcx + 400], xmm8                      // out[400..] = b1
-  movdqu xmm9, xmmword ptr [rdi + 416]                      // t = in[416..]
+  movdqu xmmword ptr [rdi + 400], xmm8                      // out[400..] = b1
+  movdqu xmm9, xmmword ptr [r12 + 416]                      // t = in[416..]
   pxor xmm9, xmmword ptr [rsp + 368]                        // c1 ^= t
-  movdqu xmmword ptr [rcx + 416], xmm9                      // out[416..] = c1
-  movdqu xmm9, xmmword ptr [rdi + 432]                      // t = in[432..]
+  movdqu xmmword ptr [rdi + 416], xmm9                      // out[416..] = c1
+  movdqu xmm9, xmmword ptr [r12 + 432]                      // t = in[432..]
   pxor xmm12, xmm9                                          // d1 ^= t
-  movdqu xmmword ptr [rcx + 432], xmm12                     // out[432..] = d1
+  movdqu xmmword ptr [rdi + 432], xmm12                     // out[432..] = d1
   cmp rax, 0x200
   jbe LOCAL(c4_c4_w1_ahead_part_end7)
-  movdqu xmm9, xmmword ptr [rdi + 448]                      // t = in[448..]
+  movdqu xmm9, xmmword ptr [r12 + 448]                      // t = in[448..]
   pxor xmm9, xmmword ptr [rsp + 336]                        // a2 ^= t
-  movdqu xmmword ptr [rcx + 448], xmm9                      // out[448..] = a2
-  movdqu xmm9, xmmword ptr [rdi + 464]                      // t = in[464..]
+  movdqu xmmword ptr [rdi + 448], xmm9                      // out[448..] = a2
+  movdqu xmm9, xmmword ptr [r12 + 464]                      // t = in[464..]
   pxor xmm9, xmmword ptr [rsp + 240]                        // b2 ^= t
-  movdqu xmmword ptr [rcx + 464], xmm9                      // out[464..] = b2
-  movdqu xmm9, xmmword ptr [rdi + 480]                      // t = in[480..]
+  movdqu xmmword ptr [rdi + 464], xmm9                      // out[464..] = b2
+  movdqu xmm9, xmmword ptr [r12 + 480]                      // t = in[480..]
   pxor xmm9, xmmword ptr [rsp + 352]                        // c2 ^= t
-  movdqu xmmword ptr [rcx + 480], xmm9                      // out[480..] = c2
-  movdqu xmm9, xmmword ptr [rdi + 496]                      // t = in[496..]
+  movdqu xmmword ptr [rdi + 480], xmm9                      // out[480..] = c2
+  movdqu xmm9, xmmword ptr [r12 + 496]                      // t = in[496..]
   pxor xmm4, xmm9                                           // d2 ^= t
-  movdqu xmmword ptr [rcx + 496], xmm4                      // out[496..] = d2
+  movdqu xmmword ptr [rdi + 496], xmm4                      // out[496..] = d2
   movdqa xmm0, xmmword ptr [rsp + 208]                      // reload a3
   movdqa xmm1, xmmword ptr [rsp + 224]                      // reload b3
   movdqa xmm2, xmmword ptr [rsp + 256]                      // reload c3
@@ -3637,12 +3639,12 @@ LOCAL(c4_c4_w1_ahead_part_end7):
   movdqa xmm1, xmmword ptr [rsp + 240]                      // reload b2
   movdqa xmm2, xmmword ptr [rsp + 352]                      // reload c2
 LOCAL(c4_c4_w1_ahead_part_leave):
-  mov rdx, rax                                              // copy
-  sub rdx, 1                                                // done = len - 1
-  and rdx, -0x40                                            // done = bytes before the last block
-  add rcx, rdx                                              // c += done
-  add rdi, rdx                                              // m += done
-  sub rax, rdx                                              // len -= done
+  mov rcx, rax                                              // copy
+  sub rcx, 1                                                // done = len - 1
+  and rcx, -0x40                                            // done = bytes before the last block
+  add rdi, rcx                                              // c += done
+  add r12, rcx                                              // m += done
+  sub rax, rcx                                              // len -= done
   pxor xmm3, xmm3                                           // xmm3 = 0
   mov edx, 0x500                                            // 1280 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
@@ -3654,79 +3656,80 @@ LOCAL(c4_c4_w1_ahead_part_leave_clear):
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
   movdqa xmmword ptr [rsp + 1488], xmm3                     // clear
   movq qword ptr [rsp + 1504], xmm3                         // clear
+  mov rcx, r12                                              // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rax, 64
   jb LOCAL(last_part)
-  movdqu xmm6, xmmword ptr [rdi]                            // t = in[0..]
+  movdqu xmm6, xmmword ptr [rcx]                            // t = in[0..]
   pxor xmm0, xmm6                                           // a ^= t
-  movdqu xmmword ptr [rcx], xmm0                            // out[0..] = a
-  movdqu xmm6, xmmword ptr [rdi + 16]                       // t = in[16..]
+  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
+  movdqu xmm6, xmmword ptr [rcx + 16]                       // t = in[16..]
   pxor xmm1, xmm6                                           // b ^= t
-  movdqu xmmword ptr [rcx + 16], xmm1                       // out[16..] = b
-  movdqu xmm6, xmmword ptr [rdi + 32]                       // t = in[32..]
+  movdqu xmmword ptr [rdi + 16], xmm1                       // out[16..] = b
+  movdqu xmm6, xmmword ptr [rcx + 32]                       // t = in[32..]
   pxor xmm2, xmm6                                           // c ^= t
-  movdqu xmmword ptr [rcx + 32], xmm2                       // out[32..] = c
-  movdqu xmm6, xmmword ptr [rdi + 48]                       // t = in[48..]
+  movdqu xmmword ptr [rdi + 32], xmm2                       // out[32..] = c
+  movdqu xmm6, xmmword ptr [rcx + 48]                       // t = in[48..]
   pxor xmm5, xmm6                                           // d ^= t
-  movdqu xmmword ptr [rcx + 48], xmm5                       // out[48..] = d
+  movdqu xmmword ptr [rdi + 48], xmm5                       // out[48..] = d
   jmp LOCAL(leave_done)
 LOCAL(last_part):
   test eax, 32
   je LOCAL(tail_under32)
-  movdqu xmm6, xmmword ptr [rdi]                            // t = in[0..]
+  movdqu xmm6, xmmword ptr [rcx]                            // t = in[0..]
   pxor xmm0, xmm6                                           // a ^= t
-  movdqu xmmword ptr [rcx], xmm0                            // out[0..] = a
-  movdqu xmm6, xmmword ptr [rdi + 16]                       // t = in[16..]
+  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
+  movdqu xmm6, xmmword ptr [rcx + 16]                       // t = in[16..]
   pxor xmm1, xmm6                                           // b ^= t
-  movdqu xmmword ptr [rcx + 16], xmm1                       // out[16..] = b
-  add rcx, 32                                               // c += 32
-  add rdi, 32                                               // m += 32
+  movdqu xmmword ptr [rdi + 16], xmm1                       // out[16..] = b
+  add rdi, 32                                               // c += 32
+  add rcx, 32                                               // m += 32
   movdqa xmm0, xmm2                                         // move
   movdqa xmm1, xmm5                                         // move
 LOCAL(tail_under32):
   test eax, 16
   je LOCAL(tail_under16)
-  movdqu xmm6, xmmword ptr [rdi]                            // t = in[0..]
+  movdqu xmm6, xmmword ptr [rcx]                            // t = in[0..]
   pxor xmm0, xmm6                                           // a ^= t
-  movdqu xmmword ptr [rcx], xmm0                            // out[0..] = a
-  add rcx, 16                                               // c += 16
-  add rdi, 16                                               // m += 16
+  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
+  add rdi, 16                                               // c += 16
+  add rcx, 16                                               // m += 16
   movdqa xmm0, xmm1                                         // move
 LOCAL(tail_under16):
   test eax, 8
   je LOCAL(tail_under8)
   movq rdx, xmm0                                            // w = 8 bytes of a
-  xor rdx, qword ptr [rdi]                                  // w ^= in
-  mov qword ptr [rcx], rdx                                  // out = w
+  xor rdx, qword ptr [rcx]                                  // w ^= in
+  mov qword ptr [rdi], rdx                                  // out = w
   psrldq xmm0, 8                                            // a >>= 64
-  add rcx, 8                                                // c += 8
-  add rdi, 8                                                // m += 8
+  add rdi, 8                                                // c += 8
+  add rcx, 8                                                // m += 8
 LOCAL(tail_under8):
   test eax, 4
   je LOCAL(tail_under4)
   movd edx, xmm0                                            // w = 4 bytes of a
-  xor edx, dword ptr [rdi]                                  // w ^= in
-  mov dword ptr [rcx], edx                                  // out = w
+  xor edx, dword ptr [rcx]                                  // w ^= in
+  mov dword ptr [rdi], edx                                  // out = w
   psrldq xmm0, 4                                            // a >>= 32
-  add rcx, 4                                                // c += 4
-  add rdi, 4                                                // m += 4
+  add rdi, 4                                                // c += 4
+  add rcx, 4                                                // m += 4
 LOCAL(tail_under4):
   movd edx, xmm0                                            // w = the rest of a
   test eax, 2
   je LOCAL(tail_under2)
-  movzx esi, word ptr [rdi]                                 // t = in
+  movzx esi, word ptr [rcx]                                 // t = in
   xor esi, edx                                              // t ^= w
-  mov word ptr [rcx], si                                    // out = t
+  mov word ptr [rdi], si                                    // out = t
   shr edx, 16                                               // w >>= 16
-  add rcx, 2                                                // c += 2
-  add rdi, 2                                                // m += 2
+  add rdi, 2                                                // c += 2
+  add rcx, 2                                                // m += 2
 LOCAL(tail_under2):
   test eax, 1
   je LOCAL(leave_done)
-  movzx esi, byte ptr [rdi]                                 // t = in
+  movzx esi, byte ptr [rcx]                                 // t = in
   xor esi, edx                                              // t ^= w
-  mov byte ptr [rcx], sil                                   // out = t
+  mov byte ptr [rdi], sil                                   // out = t
 LOCAL(leave_done):
   pxor xmm0, xmm0                                           // xmm0 = 0
   movdqa xmmword ptr [rsp], xmm0                            // clear

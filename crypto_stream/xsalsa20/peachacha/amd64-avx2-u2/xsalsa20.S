@@ -306,6 +306,7 @@ LOCAL(r2_next):
   vmovdqa ymm0, ymm7                                        // move
   jmp LOCAL(r2_batch)
 LOCAL(r2_end):
+  vzeroupper
   jmp LOCAL(done)
 
 LOCAL(r2_part):  // the last 127 bytes or fewer

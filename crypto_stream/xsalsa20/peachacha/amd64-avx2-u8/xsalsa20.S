@@ -594,6 +594,7 @@ LOCAL(c8_end_clear):
   jne LOCAL(c8_end_clear)
   vmovdqa ymmword ptr [rsp + 672], ymm0                     // clear
   vmovdqa xmmword ptr [rsp + 704], xmm0                     // clear
+  vzeroupper
   vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload high
   vmovdqa xmm2, xmmword ptr [rsp]                           // reload a
 
@@ -1169,7 +1170,6 @@ LOCAL(done):
   vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
   vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
   vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vzeroupper
   xor eax, eax                                              // rax = 0
   xor ecx, ecx                                              // rcx = 0
   xor edx, edx                                              // rdx = 0

@@ -527,6 +527,7 @@ LOCAL(c16_end):
   vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
   vmovdqa32 zmmword ptr [rsp + 64], zmm1                    // clear
   vmovdqa32 xmmword ptr [rsp + 128], xmm1                   // clear
+  vzeroupper
   vmovdqa xmm1, xmm0                                        // move
   vmovdqa xmm2, xmmword ptr [rsp + 16]                      // reload a
   vmovdqa xmm0, xmmword ptr [rsp]                           // reload high
@@ -814,6 +815,7 @@ LOCAL(c8_next):
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
   vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
   vmovdqa xmmword ptr [rsp + 64], xmm1                      // clear
+  vzeroupper
   vmovdqa32 xmm1, xmm18                                     // move
   vmovdqa xmm0, xmmword ptr [rsp]                           // reload high
   vmovdqa xmm2, xmmword ptr [rsp + 16]                      // reload a

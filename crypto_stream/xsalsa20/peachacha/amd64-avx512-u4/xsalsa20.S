@@ -290,6 +290,7 @@ LOCAL(r4_next):
   vmovdqa32 zmm0, zmm7                                      // move
   jmp LOCAL(r4_batch)
 LOCAL(r4_end):
+  vzeroupper
   jmp LOCAL(done)
 
 LOCAL(r4_part):  // the last 255 bytes or fewer

@@ -372,31 +372,32 @@ LOCAL(short_begin):
   mov dword ptr [rsp + 24], r10d                            // stack[24..] = x10
   mov dword ptr [rsp + 28], r11d                            // stack[28..] = x15
   mov dword ptr [rsp + 32], r15d                            // stack[32..] = x6
-  mov r14d, dword ptr [rsp + 192]                           // reload x7
-  mov dword ptr [rsp + 36], r14d                            // stack[36..] = x7
+  mov ebx, dword ptr [rsp + 192]                            // reload x7
+  mov dword ptr [rsp + 36], ebx                             // stack[36..] = x7
   mov dword ptr [rsp + 40], ecx                             // stack[40..] = x8
   mov dword ptr [rsp + 44], esi                             // stack[44..] = x9
   mov dword ptr [rsp + 56], r9d                             // stack[56..] = s6
   mov dword ptr [rsp + 60], r8d                             // stack[60..] = s7
-  mov rbx, qword ptr [rsp + 136]                            // reload ic
-  mov qword ptr [rsp + 48], rbx                             // the 64-bit counter
-  mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r13d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r13, qword ptr [rsp + 136]                            // reload ic
+  mov qword ptr [rsp + 48], r13                             // the 64-bit counter
+  mov r13d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov dword ptr [rsp + 256], ebx                            // move
+  mov ebx, r9d                                              // move
+  mov r9d, dword ptr [rsp + 256]                            // move
   mov dword ptr [rsp + 256], r12d                           // move
-  mov r12d, r11d                                            // move
+  mov r12d, r14d                                            // move
+  mov r14d, r13d                                            // move
+  mov r13d, esi                                             // move
+  mov esi, r8d                                              // move
+  mov r8d, r15d                                             // move
+  mov r15d, ecx                                             // move
+  mov ecx, dword ptr [rsp + 256]                            // move
+  mov dword ptr [rsp + 256], r11d                           // move
   mov r11d, r10d                                            // move
   mov r10d, edx                                             // move
   mov rdx, rdi                                              // move
-  mov edi, r13d                                             // move
-  mov r13d, r15d                                            // move
-  mov r15d, ecx                                             // move
-  mov ecx, dword ptr [rsp + 256]                            // move
-  mov dword ptr [rsp + 256], esi                            // move
-  mov esi, r8d                                              // move
-  mov r8d, dword ptr [rsp + 256]                            // move
-  mov dword ptr [rsp + 256], r14d                           // move
-  mov r14d, ebx                                             // move
-  mov ebx, dword ptr [rsp + 256]                            // move
+  mov edi, dword ptr [rsp + 256]                            // move
   jmp LOCAL(w1_last)
 LOCAL(longer):
   vmovd xmm12, r12d                                         // x0 to a vector
@@ -1405,6 +1406,7 @@ LOCAL(c16_c16_ahead_end_clear):
   vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
   vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
   vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vzeroupper
   vmovdqa xmm12, xmmword ptr [rsp + 112]                    // reload sb
   vmovdqu xmmword ptr [rsp + 64], xmm12                     // stack[0..] = sb
   vmovdqa xmm15, xmmword ptr [rsp + 96]                     // reload sc
@@ -1426,22 +1428,23 @@ LOCAL(choose_one):
   mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s2 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov ebx, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov r15d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov edi, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r9d, dword ptr [rsp + 56]                             // s6 = stack[56..]
+  mov edi, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov r8d, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r9d, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov ebx, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov r12d, dword ptr [rsp + 44]                            // s14 = stack[44..]
+  mov r13d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov esi, dword ptr [rsp + 60]                             // s7 = stack[60..]
-  mov dword ptr [rsp + 256], r13d                           // move
-  mov r13d, ebx                                             // move
-  mov ebx, dword ptr [rsp + 256]                            // move
   mov dword ptr [rsp + 256], r15d                           // move
-  mov r15d, r14d                                            // move
-  mov r14d, dword ptr [rsp + 256]                           // move
+  mov r15d, ebx                                             // move
+  mov ebx, dword ptr [rsp + 256]                            // move
+  mov dword ptr [rsp + 256], r14d                           // move
+  mov r14d, r13d                                            // move
+  mov r13d, r12d                                            // move
+  mov r12d, dword ptr [rsp + 256]                           // move
   jmp LOCAL(w1_last)
 LOCAL(over_64):
   cmp rax, 0x100
@@ -1485,14 +1488,14 @@ LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
   mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s2 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov r14d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov ebx, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r15d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov edi, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r12d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
+  mov r8d, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r9d, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov edi, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
+  mov r14d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s7 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
@@ -1501,13 +1504,12 @@ LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
   mov dword ptr [rsp + 272], r10d                           // spill w2'
   mov dword ptr [rsp + 280], r11d                           // spill w3'
   mov dword ptr [rsp + 288], eax                            // spill w7'
-  mov r10d, r13d                                            // move
-  mov ecx, edi                                              // move
-  mov r11d, 10                                              // 10 double rounds
+  mov ecx, ebx                                              // move
+  mov r10d, 10                                              // 10 double rounds
   mov eax, 0x61707865                                       // s0
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
-  mov edi, 0x6b206574                                       // s15
+  mov r11d, 0x6b206574                                      // s15
   vmovdqa32 zmm4, zmm3                                      // move
   vmovdqa32 zmm5, zmm1                                      // move
   vmovdqa32 zmm6, zmm2                                      // move
@@ -1524,54 +1526,54 @@ LOCAL(r4_w1_last_rounds):  // a column round and a row round
   vprold zmm27, zmm27, 13                                   // t <<<= 13
   vpxord zmm0, zmm0, zmm27                                  // d ^= t
   vpaddd zmm27, zmm0, zmm2                                  // t = d + c
-  mov r13d, eax                                             // copy
-  add r13d, r10d                                            // t = w0' + w12'
-  rol r13d, 7                                               // t <<<= 7
-  xor r14d, r13d                                            // w4' ^= t
-  mov r13d, r14d                                            // copy
-  add r13d, eax                                             // t = w4' + w0'
-  rol r13d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 296], r11d                           // spill rounds
-  mov r11d, edx                                             // copy
-  add r11d, dword ptr [rsp + 264]                           // t = w5' + w1'
-  xor ecx, r13d                                             // w8' ^= t
-  rol r11d, 7                                               // t <<<= 7
-  mov r13d, ecx                                             // copy
-  add r13d, r14d                                            // t = w8' + w4'
-  xor r9d, r11d                                             // w9' ^= t
-  rol r13d, 13                                              // t <<<= 13
-  mov r11d, r9d                                             // copy
-  add r11d, edx                                             // t = w9' + w5'
-  xor r10d, r13d                                            // w12' ^= t
-  rol r11d, 9                                               // t <<<= 9
-  mov r13d, esi                                             // copy
-  add r13d, r12d                                            // t = w10' + w6'
-  mov dword ptr [rsp + 304], r14d                           // spill w4'
-  mov r14d, r10d                                            // copy
-  add r14d, ecx                                             // t = w12' + w8'
-  xor r15d, r11d                                            // w13' ^= t
-  rol r13d, 7                                               // t <<<= 7
-  rol r14d, 18                                              // t <<<= 18
-  mov r11d, r15d                                            // copy
-  add r11d, r9d                                             // t = w13' + w9'
-  xor r8d, r13d                                             // w14' ^= t
-  xor eax, r14d                                             // w0' ^= t
-  rol r11d, 13                                              // t <<<= 13
-  mov r13d, r8d                                             // copy
-  add r13d, esi                                             // t = w14' + w10'
-  xor r11d, dword ptr [rsp + 264]                           // w1' ^= t
-  rol r13d, 9                                               // t <<<= 9
-  mov r14d, edi                                             // copy
-  add r14d, ebx                                             // t = w15' + w11'
-  mov dword ptr [rsp + 312], r10d                           // spill w12'
-  mov r10d, r11d                                            // copy
-  add r10d, r15d                                            // t = w1' + w13'
-  xor r13d, dword ptr [rsp + 272]                           // w2' ^= t
-  rol r14d, 7                                               // t <<<= 7
-  rol r10d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 320], r15d                           // spill w13'
-  mov r15d, r13d                                            // copy
-  add r15d, r8d                                             // t = w2' + w14'
+  mov ebx, eax                                              // copy
+  add ebx, r9d                                              // t = w0' + w12'
+  rol ebx, 7                                                // t <<<= 7
+  xor r12d, ebx                                             // w4' ^= t
+  mov ebx, r12d                                             // copy
+  add ebx, eax                                              // t = w4' + w0'
+  rol ebx, 9                                                // t <<<= 9
+  mov dword ptr [rsp + 296], r10d                           // spill rounds
+  mov r10d, edx                                             // copy
+  add r10d, dword ptr [rsp + 264]                           // t = w5' + w1'
+  xor ecx, ebx                                              // w8' ^= t
+  rol r10d, 7                                               // t <<<= 7
+  mov ebx, ecx                                              // copy
+  add ebx, r12d                                             // t = w8' + w4'
+  xor r14d, r10d                                            // w9' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  mov r10d, r14d                                            // copy
+  add r10d, edx                                             // t = w9' + w5'
+  xor r9d, ebx                                              // w12' ^= t
+  rol r10d, 9                                               // t <<<= 9
+  mov ebx, esi                                              // copy
+  add ebx, r15d                                             // t = w10' + w6'
+  mov dword ptr [rsp + 304], r12d                           // spill w4'
+  mov r12d, r9d                                             // copy
+  add r12d, ecx                                             // t = w12' + w8'
+  xor r13d, r10d                                            // w13' ^= t
+  rol ebx, 7                                                // t <<<= 7
+  rol r12d, 18                                              // t <<<= 18
+  mov r10d, r13d                                            // copy
+  add r10d, r14d                                            // t = w13' + w9'
+  xor edi, ebx                                              // w14' ^= t
+  xor eax, r12d                                             // w0' ^= t
+  rol r10d, 13                                              // t <<<= 13
+  mov ebx, edi                                              // copy
+  add ebx, esi                                              // t = w14' + w10'
+  xor r10d, dword ptr [rsp + 264]                           // w1' ^= t
+  rol ebx, 9                                                // t <<<= 9
+  mov r12d, r11d                                            // copy
+  add r12d, r8d                                             // t = w15' + w11'
+  mov dword ptr [rsp + 312], r9d                            // spill w12'
+  mov r9d, r10d                                             // copy
+  add r9d, r13d                                             // t = w1' + w13'
+  xor ebx, dword ptr [rsp + 272]                            // w2' ^= t
+  rol r12d, 7                                               // t <<<= 7
+  rol r9d, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 320], r13d                           // spill w13'
+  mov r13d, ebx                                             // copy
+  add r13d, edi                                             // t = w2' + w14'
   vprold zmm27, zmm27, 18                                   // t <<<= 18
   vpxord zmm3, zmm3, zmm27                                  // a ^= t
   vpshufd zmm0, zmm0, 57                                    // d: words 1 2 3 0
@@ -1582,51 +1584,51 @@ LOCAL(r4_w1_last_rounds):  // a column round and a row round
   vpxord zmm0, zmm0, zmm27                                  // d ^= t
   vpaddd zmm27, zmm0, zmm3                                  // t = d + a
   vprold zmm27, zmm27, 9                                    // t <<<= 9
-  xor r14d, dword ptr [rsp + 280]                           // w3' ^= t
-  xor edx, r10d                                             // w5' ^= t
-  rol r15d, 13                                              // t <<<= 13
-  mov r10d, r14d                                            // copy
-  add r10d, edi                                             // t = w3' + w15'
-  xor r12d, r15d                                            // w6' ^= t
-  rol r10d, 9                                               // t <<<= 9
-  mov r15d, r12d                                            // copy
-  add r15d, r13d                                            // t = w6' + w2'
-  xor r10d, dword ptr [rsp + 288]                           // w7' ^= t
-  rol r15d, 18                                              // t <<<= 18
+  xor r12d, dword ptr [rsp + 280]                           // w3' ^= t
+  xor edx, r9d                                              // w5' ^= t
+  rol r13d, 13                                              // t <<<= 13
+  mov r9d, r12d                                             // copy
+  add r9d, r11d                                             // t = w3' + w15'
+  xor r15d, r13d                                            // w6' ^= t
+  rol r9d, 9                                                // t <<<= 9
+  mov r13d, r15d                                            // copy
+  add r13d, ebx                                             // t = w6' + w2'
+  xor r9d, dword ptr [rsp + 288]                            // w7' ^= t
+  rol r13d, 18                                              // t <<<= 18
   mov dword ptr [rsp + 328], ecx                            // spill w8'
-  mov ecx, r10d                                             // copy
-  add ecx, r14d                                             // t = w7' + w3'
-  xor esi, r15d                                             // w10' ^= t
+  mov ecx, r9d                                              // copy
+  add ecx, r12d                                             // t = w7' + w3'
+  xor esi, r13d                                             // w10' ^= t
   rol ecx, 13                                               // t <<<= 13
-  xor ebx, ecx                                              // w11' ^= t
-  mov ecx, ebx                                              // copy
-  add ecx, r10d                                             // t = w11' + w7'
+  xor r8d, ecx                                              // w11' ^= t
+  mov ecx, r8d                                              // copy
+  add ecx, r9d                                              // t = w11' + w7'
   rol ecx, 18                                               // t <<<= 18
-  xor edi, ecx                                              // w15' ^= t
+  xor r11d, ecx                                             // w15' ^= t
   mov ecx, eax                                              // copy
-  add ecx, r14d                                             // t = w0' + w3'
+  add ecx, r12d                                             // t = w0' + w3'
   rol ecx, 7                                                // t <<<= 7
-  xor r11d, ecx                                             // w1' ^= t
-  mov ecx, r11d                                             // copy
+  xor r10d, ecx                                             // w1' ^= t
+  mov ecx, r10d                                             // copy
   add ecx, eax                                              // t = w1' + w0'
   rol ecx, 9                                                // t <<<= 9
-  mov r15d, edx                                             // copy
-  add r15d, dword ptr [rsp + 304]                           // t = w5' + w4'
-  xor r13d, ecx                                             // w2' ^= t
-  rol r15d, 7                                               // t <<<= 7
-  mov ecx, r13d                                             // copy
-  add ecx, r11d                                             // t = w2' + w1'
-  xor r12d, r15d                                            // w6' ^= t
+  mov r13d, edx                                             // copy
+  add r13d, dword ptr [rsp + 304]                           // t = w5' + w4'
+  xor ebx, ecx                                              // w2' ^= t
+  rol r13d, 7                                               // t <<<= 7
+  mov ecx, ebx                                              // copy
+  add ecx, r10d                                             // t = w2' + w1'
+  xor r15d, r13d                                            // w6' ^= t
   rol ecx, 13                                               // t <<<= 13
-  mov r15d, r12d                                            // copy
-  add r15d, edx                                             // t = w6' + w5'
-  xor r14d, ecx                                             // w3' ^= t
-  rol r15d, 9                                               // t <<<= 9
+  mov r13d, r15d                                            // copy
+  add r13d, edx                                             // t = w6' + w5'
+  xor r12d, ecx                                             // w3' ^= t
+  rol r13d, 9                                               // t <<<= 9
   mov ecx, esi                                              // copy
-  add ecx, r9d                                              // t = w10' + w9'
-  mov dword ptr [rsp + 264], r11d                           // spill w1'
-  mov r11d, r14d                                            // copy
-  add r11d, r13d                                            // t = w3' + w2'
+  add ecx, r14d                                             // t = w10' + w9'
+  mov dword ptr [rsp + 264], r10d                           // spill w1'
+  mov r10d, r12d                                            // copy
+  add r10d, ebx                                             // t = w3' + w2'
   vpxord zmm2, zmm2, zmm27                                  // c ^= t
   vpaddd zmm27, zmm2, zmm0                                  // t = c + d
   vprold zmm27, zmm27, 13                                   // t <<<= 13
@@ -1637,59 +1639,59 @@ LOCAL(r4_w1_last_rounds):  // a column round and a row round
   vpshufd zmm1, zmm1, 57                                    // b: words 1 2 3 0
   vpshufd zmm2, zmm2, 78                                    // c: words 2 3 0 1
   vpshufd zmm0, zmm0, 0x93                                  // d: words 3 0 1 2
-  xor r10d, r15d                                            // w7' ^= t
+  xor r9d, r13d                                             // w7' ^= t
   rol ecx, 7                                                // t <<<= 7
-  rol r11d, 18                                              // t <<<= 18
-  mov r15d, r10d                                            // copy
-  add r15d, r12d                                            // t = w7' + w6'
-  xor ebx, ecx                                              // w11' ^= t
-  xor eax, r11d                                             // w0' ^= t
-  rol r15d, 13                                              // t <<<= 13
-  mov ecx, ebx                                              // copy
-  add ecx, esi                                              // t = w11' + w10'
-  xor r15d, dword ptr [rsp + 304]                           // w4' ^= t
-  rol ecx, 9                                                // t <<<= 9
-  mov r11d, edi                                             // copy
-  add r11d, r8d                                             // t = w15' + w14'
-  mov dword ptr [rsp + 280], r14d                           // spill w3'
-  mov r14d, r15d                                            // copy
-  add r14d, r10d                                            // t = w4' + w7'
-  xor ecx, dword ptr [rsp + 328]                            // w8' ^= t
-  rol r11d, 7                                               // t <<<= 7
-  rol r14d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 288], r10d                           // spill w7'
-  mov r10d, ecx                                             // copy
-  add r10d, ebx                                             // t = w8' + w11'
-  xor r11d, dword ptr [rsp + 312]                           // w12' ^= t
-  xor edx, r14d                                             // w5' ^= t
-  rol r10d, 13                                              // t <<<= 13
-  mov r14d, r11d                                            // copy
-  add r14d, edi                                             // t = w12' + w15'
-  xor r9d, r10d                                             // w9' ^= t
-  rol r14d, 9                                               // t <<<= 9
-  mov r10d, r9d                                             // copy
-  add r10d, ecx                                             // t = w9' + w8'
-  xor r14d, dword ptr [rsp + 320]                           // w13' ^= t
   rol r10d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 272], r13d                           // spill w2'
-  mov r13d, r14d                                            // copy
-  add r13d, r11d                                            // t = w13' + w12'
-  xor esi, r10d                                             // w10' ^= t
+  mov r13d, r9d                                             // copy
+  add r13d, r15d                                            // t = w7' + w6'
+  xor r8d, ecx                                              // w11' ^= t
+  xor eax, r10d                                             // w0' ^= t
   rol r13d, 13                                              // t <<<= 13
-  xor r8d, r13d                                             // w14' ^= t
-  mov r13d, r8d                                             // copy
-  add r13d, r14d                                            // t = w14' + w13'
-  rol r13d, 18                                              // t <<<= 18
-  xor edi, r13d                                             // w15' ^= t
-  mov r10d, dword ptr [rsp + 296]                           // reload rounds
-  sub r10d, 1                                               // rounds -= 1
+  mov ecx, r8d                                              // copy
+  add ecx, esi                                              // t = w11' + w10'
+  xor r13d, dword ptr [rsp + 304]                           // w4' ^= t
+  rol ecx, 9                                                // t <<<= 9
+  mov r10d, r11d                                            // copy
+  add r10d, edi                                             // t = w15' + w14'
+  mov dword ptr [rsp + 280], r12d                           // spill w3'
+  mov r12d, r13d                                            // copy
+  add r12d, r9d                                             // t = w4' + w7'
+  xor ecx, dword ptr [rsp + 328]                            // w8' ^= t
+  rol r10d, 7                                               // t <<<= 7
+  rol r12d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 288], r9d                            // spill w7'
+  mov r9d, ecx                                              // copy
+  add r9d, r8d                                              // t = w8' + w11'
+  xor r10d, dword ptr [rsp + 312]                           // w12' ^= t
+  xor edx, r12d                                             // w5' ^= t
+  rol r9d, 13                                               // t <<<= 13
+  mov r12d, r10d                                            // copy
+  add r12d, r11d                                            // t = w12' + w15'
+  xor r14d, r9d                                             // w9' ^= t
+  rol r12d, 9                                               // t <<<= 9
+  mov r9d, r14d                                             // copy
+  add r9d, ecx                                              // t = w9' + w8'
+  xor r12d, dword ptr [rsp + 320]                           // w13' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 272], ebx                            // spill w2'
+  mov ebx, r12d                                             // copy
+  add ebx, r10d                                             // t = w13' + w12'
+  xor esi, r9d                                              // w10' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  xor edi, ebx                                              // w14' ^= t
+  mov ebx, edi                                              // copy
+  add ebx, r12d                                             // t = w14' + w13'
+  rol ebx, 18                                               // t <<<= 18
+  xor r11d, ebx                                             // w15' ^= t
+  mov r9d, dword ptr [rsp + 296]                            // reload rounds
+  sub r9d, 1                                                // rounds -= 1
   je LOCAL(r4_w1_last_mixed)
-  mov r13d, r11d                                            // move
-  mov r11d, r10d                                            // move
-  mov r10d, r13d                                            // move
-  mov r13d, r15d                                            // move
-  mov r15d, r14d                                            // move
-  mov r14d, r13d                                            // move
+  mov ebx, r10d                                             // move
+  mov r10d, r9d                                             // move
+  mov r9d, ebx                                              // move
+  mov ebx, r13d                                             // move
+  mov r13d, r12d                                            // move
+  mov r12d, ebx                                             // move
   jmp LOCAL(r4_w1_last_rounds)
 LOCAL(r4_w1_last_mixed):
   vpaddd zmm3, zmm3, zmm4                                   // a += sigma
@@ -1713,75 +1715,75 @@ LOCAL(r4_w1_last_mixed):
   vshufi32x4 zmm2, zmm6, zmm5, 0x88                         // lanes of rrow1, rrow3
   vshufi32x4 zmm6, zmm6, zmm5, 0xdd                         // lanes of rrow1, rrow3
   add eax, 0x61707865                                       // w0' += 1634760805
-  mov r10d, dword ptr [rsp + 264]                           // reload w1'
-  add r10d, dword ptr [rsp + 16]                            // w1' += stack[16..]
-  mov r13d, dword ptr [rsp + 272]                           // reload w2'
-  add r13d, dword ptr [rsp + 20]                            // w2' += stack[20..]
-  mov dword ptr [rsp + 296], r13d                           // spill w2'
-  mov r13d, dword ptr [rsp + 280]                           // reload w3'
-  add r13d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add r15d, dword ptr [rsp + 28]                            // w4' += stack[28..]
+  mov r9d, dword ptr [rsp + 264]                            // reload w1'
+  add r9d, dword ptr [rsp + 16]                             // w1' += stack[16..]
+  mov ebx, dword ptr [rsp + 272]                            // reload w2'
+  add ebx, dword ptr [rsp + 20]                             // w2' += stack[20..]
+  mov dword ptr [rsp + 296], ebx                            // spill w2'
+  mov ebx, dword ptr [rsp + 280]                            // reload w3'
+  add ebx, dword ptr [rsp + 24]                             // w3' += stack[24..]
+  add r13d, dword ptr [rsp + 28]                            // w4' += stack[28..]
   add edx, 0x3320646e                                       // w5' += 857760878
-  add r12d, dword ptr [rsp + 56]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 304], r12d                           // spill w6'
-  mov r12d, dword ptr [rsp + 288]                           // reload w7'
-  add r12d, dword ptr [rsp + 60]                            // w7' += stack[60..]
+  add r15d, dword ptr [rsp + 56]                            // w6' += stack[56..]
+  mov dword ptr [rsp + 304], r15d                           // spill w6'
+  mov r15d, dword ptr [rsp + 288]                           // reload w7'
+  add r15d, dword ptr [rsp + 60]                            // w7' += stack[60..]
   add ecx, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9' += stack[52..]
+  add r14d, dword ptr [rsp + 52]                            // w9' += stack[52..]
   add esi, 0x79622d32                                       // w10' += 2036477234
-  add ebx, dword ptr [rsp + 32]                             // w11' += stack[32..]
-  add r11d, dword ptr [rsp + 36]                            // w12' += stack[36..]
-  add r14d, dword ptr [rsp + 40]                            // w13' += stack[40..]
-  add r8d, dword ptr [rsp + 44]                             // w14' += stack[44..]
-  add edi, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 312], edi                            // spill w15'
-  mov rdi, qword ptr [rsp + 144]                            // reload m
-  xor eax, dword ptr [rdi]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 320], r8d                            // spill w14'
-  mov r8, qword ptr [rsp + 128]                             // reload c
-  mov dword ptr [r8], eax                                   // out[0..] = w0'
-  xor r10d, dword ptr [rdi + 4]                             // w1' ^= in[4..]
-  mov dword ptr [r8 + 4], r10d                              // out[4..] = w1'
+  add r8d, dword ptr [rsp + 32]                             // w11' += stack[32..]
+  add r10d, dword ptr [rsp + 36]                            // w12' += stack[36..]
+  add r12d, dword ptr [rsp + 40]                            // w13' += stack[40..]
+  add edi, dword ptr [rsp + 44]                             // w14' += stack[44..]
+  add r11d, 0x6b206574                                      // w15' += 1797285236
+  mov dword ptr [rsp + 312], r11d                           // spill w15'
+  mov r11, qword ptr [rsp + 144]                            // reload m
+  xor eax, dword ptr [r11]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 320], edi                            // spill w14'
+  mov rdi, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rdi], eax                                  // out[0..] = w0'
+  xor r9d, dword ptr [r11 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [rdi + 4], r9d                              // out[4..] = w1'
   mov eax, dword ptr [rsp + 296]                            // reload w2'
-  xor eax, dword ptr [rdi + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r8 + 8], eax                               // out[8..] = w2'
-  xor r13d, dword ptr [rdi + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r8 + 12], r13d                             // out[12..] = w3'
-  xor r15d, dword ptr [rdi + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r8 + 16], r15d                             // out[16..] = w4'
-  xor edx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r8 + 20], edx                              // out[20..] = w5'
+  xor eax, dword ptr [r11 + 8]                              // w2' ^= in[8..]
+  mov dword ptr [rdi + 8], eax                              // out[8..] = w2'
+  xor ebx, dword ptr [r11 + 12]                             // w3' ^= in[12..]
+  mov dword ptr [rdi + 12], ebx                             // out[12..] = w3'
+  xor r13d, dword ptr [r11 + 16]                            // w4' ^= in[16..]
+  mov dword ptr [rdi + 16], r13d                            // out[16..] = w4'
+  xor edx, dword ptr [r11 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [rdi + 20], edx                             // out[20..] = w5'
   mov eax, dword ptr [rsp + 304]                            // reload w6'
-  xor eax, dword ptr [rdi + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r8 + 24], eax                              // out[24..] = w6'
-  xor r12d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r8 + 28], r12d                             // out[28..] = w7'
-  xor ecx, dword ptr [rdi + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r8 + 32], ecx                              // out[32..] = w8'
-  xor r9d, dword ptr [rdi + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r8 + 36], r9d                              // out[36..] = w9'
-  xor esi, dword ptr [rdi + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r8 + 40], esi                              // out[40..] = w10'
-  xor ebx, dword ptr [rdi + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r8 + 44], ebx                              // out[44..] = w11'
-  xor r11d, dword ptr [rdi + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r8 + 48], r11d                             // out[48..] = w12'
-  xor r14d, dword ptr [rdi + 52]                            // w13' ^= in[52..]
-  mov dword ptr [r8 + 52], r14d                             // out[52..] = w13'
+  xor eax, dword ptr [r11 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [rdi + 24], eax                             // out[24..] = w6'
+  xor r15d, dword ptr [r11 + 28]                            // w7' ^= in[28..]
+  mov dword ptr [rdi + 28], r15d                            // out[28..] = w7'
+  xor ecx, dword ptr [r11 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [rdi + 32], ecx                             // out[32..] = w8'
+  xor r14d, dword ptr [r11 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [rdi + 36], r14d                            // out[36..] = w9'
+  xor esi, dword ptr [r11 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [rdi + 40], esi                             // out[40..] = w10'
+  xor r8d, dword ptr [r11 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [rdi + 44], r8d                             // out[44..] = w11'
+  xor r10d, dword ptr [r11 + 48]                            // w12' ^= in[48..]
+  mov dword ptr [rdi + 48], r10d                            // out[48..] = w12'
+  xor r12d, dword ptr [r11 + 52]                            // w13' ^= in[52..]
+  mov dword ptr [rdi + 52], r12d                            // out[52..] = w13'
   mov eax, dword ptr [rsp + 320]                            // reload w14'
-  xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r8 + 56], eax                              // out[56..] = w14'
+  xor eax, dword ptr [r11 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [rdi + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 312]                            // reload w15'
-  xor eax, dword ptr [rdi + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r8 + 60], eax                              // out[60..] = w15'
-  vpxord zmm0, zmm0, zmmword ptr [rdi + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [r8 + 64], zmm0                     // out[64..] = rrrow3
-  vpxord zmm1, zmm1, zmmword ptr [rdi + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [r8 + 128], zmm1                    // out[128..] = rrrow3
-  vpxord zmm2, zmm2, zmmword ptr [rdi + 192]                // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [r8 + 192], zmm2                    // out[192..] = rrrow3
-  add r8, 0x100                                             // c += 256
-  add rdi, 0x100                                            // m += 256
+  xor eax, dword ptr [r11 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [rdi + 60], eax                             // out[60..] = w15'
+  vpxord zmm0, zmm0, zmmword ptr [r11 + 64]                 // rrrow3 ^= in[64..]
+  vmovdqu32 zmmword ptr [rdi + 64], zmm0                    // out[64..] = rrrow3
+  vpxord zmm1, zmm1, zmmword ptr [r11 + 128]                // rrrow3 ^= in[128..]
+  vmovdqu32 zmmword ptr [rdi + 128], zmm1                   // out[128..] = rrrow3
+  vpxord zmm2, zmm2, zmmword ptr [r11 + 192]                // rrrow3 ^= in[192..]
+  vmovdqu32 zmmword ptr [rdi + 192], zmm2                   // out[192..] = rrrow3
+  add rdi, 0x100                                            // c += 256
+  add r11, 0x100                                            // m += 256
   mov rax, qword ptr [rsp + 136]                            // reload len
   sub rax, 0x100                                            // len -= 256
   vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
@@ -1789,8 +1791,8 @@ LOCAL(r4_w1_last_mixed):
   vmovdqa32 xmmword ptr [rsp + 272], xmm0                   // clear
   vmovdqa32 ymmword ptr [rsp + 288], ymm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 320], xmm0                   // clear
-  mov rdx, rdi                                              // move
-  mov rsi, r8                                               // move
+  mov rdx, r11                                              // move
+  mov rsi, rdi                                              // move
   vmovdqa32 zmm23, zmm6                                     // move
   jmp LOCAL(last_cleared)
 LOCAL(over_320):
@@ -2022,32 +2024,31 @@ LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
   mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s2 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov r14d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov ebx, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r9d, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov edi, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov ebx, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov r8d, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r15d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov edi, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov r9d, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s7 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov qword ptr [rsp + 144], rdx                            // spill m
-  mov dword ptr [rsp + 264], ebx                            // spill w11''
+  mov dword ptr [rsp + 264], r8d                            // spill w11''
   mov dword ptr [rsp + 272], r11d                           // spill w3''
   mov dword ptr [rsp + 280], r10d                           // spill w2''
   mov dword ptr [rsp + 288], eax                            // spill w7''
-  mov r11d, r14d                                            // move
-  mov ebx, r8d                                              // move
-  mov eax, edi                                              // move
-  mov r14d, r13d                                            // move
-  mov r8d, r12d                                             // move
+  mov r8d, r13d                                             // move
+  mov r11d, r9d                                             // move
+  mov eax, r12d                                             // move
+  mov r10d, edi                                             // move
   mov r12d, 0x61707865                                      // s0
-  mov r10d, 10                                              // 10 double rounds
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
   mov edi, 0x6b206574                                       // s15
+  mov r9d, 10                                               // 10 double rounds
   vmovdqa32 zmm5, zmm3                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
   vmovdqa32 zmm8, zmm2                                      // move
@@ -2079,54 +2080,54 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
   vpxord zmm7, zmm7, zmm15                                  // d' ^= t
   vpaddd zmm15, zmm7, zmm10                                 // t = d' + c'
   mov r13d, r12d                                            // copy
-  add r13d, r14d                                            // t = w0'' + w12''
+  add r13d, r15d                                            // t = w0'' + w12''
   rol r13d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 296], r10d                           // spill rounds
-  mov r10d, edx                                             // copy
-  add r10d, ecx                                             // t = w5'' + w1''
-  xor r11d, r13d                                            // w4'' ^= t
-  rol r10d, 7                                               // t <<<= 7
+  mov dword ptr [rsp + 296], r9d                            // spill rounds
+  mov r9d, edx                                              // copy
+  add r9d, ecx                                              // t = w5'' + w1''
+  xor ebx, r13d                                             // w4'' ^= t
+  rol r9d, 7                                                // t <<<= 7
   mov r13d, esi                                             // copy
-  add r13d, r15d                                            // t = w10'' + w6''
-  mov dword ptr [rsp + 304], r15d                           // spill w6''
-  mov r15d, r11d                                            // copy
-  add r15d, r12d                                            // t = w4'' + w0''
-  xor r8d, r10d                                             // w9'' ^= t
+  add r13d, r14d                                            // t = w10'' + w6''
+  mov dword ptr [rsp + 304], r14d                           // spill w6''
+  mov r14d, ebx                                             // copy
+  add r14d, r12d                                            // t = w4'' + w0''
+  xor r8d, r9d                                              // w9'' ^= t
   rol r13d, 7                                               // t <<<= 7
-  mov r10d, edi                                             // copy
-  add r10d, dword ptr [rsp + 264]                           // t = w15'' + w11''
-  rol r15d, 9                                               // t <<<= 9
+  mov r9d, edi                                              // copy
+  add r9d, dword ptr [rsp + 264]                            // t = w15'' + w11''
+  rol r14d, 9                                               // t <<<= 9
   mov dword ptr [rsp + 312], r12d                           // spill w0''
   mov r12d, r8d                                             // copy
   add r12d, edx                                             // t = w9'' + w5''
-  xor ebx, r13d                                             // w14'' ^= t
-  rol r10d, 7                                               // t <<<= 7
-  xor eax, r15d                                             // w8'' ^= t
+  xor r11d, r13d                                            // w14'' ^= t
+  rol r9d, 7                                                // t <<<= 7
+  xor eax, r14d                                             // w8'' ^= t
   rol r12d, 9                                               // t <<<= 9
-  mov r13d, ebx                                             // copy
+  mov r13d, r11d                                            // copy
   add r13d, esi                                             // t = w14'' + w10''
-  xor r10d, dword ptr [rsp + 272]                           // w3'' ^= t
-  mov r15d, eax                                             // copy
-  add r15d, r11d                                            // t = w8'' + w4''
-  xor r9d, r12d                                             // w13'' ^= t
+  xor r9d, dword ptr [rsp + 272]                            // w3'' ^= t
+  mov r14d, eax                                             // copy
+  add r14d, ebx                                             // t = w8'' + w4''
+  xor r10d, r12d                                            // w13'' ^= t
   rol r13d, 9                                               // t <<<= 9
-  mov r12d, r10d                                            // copy
+  mov r12d, r9d                                             // copy
   add r12d, edi                                             // t = w3'' + w15''
-  rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 320], r11d                           // spill w4''
-  mov r11d, r9d                                             // copy
-  add r11d, r8d                                             // t = w13'' + w9''
+  rol r14d, 13                                              // t <<<= 13
+  mov dword ptr [rsp + 320], ebx                            // spill w4''
+  mov ebx, r10d                                             // copy
+  add ebx, r8d                                              // t = w13'' + w9''
   xor r13d, dword ptr [rsp + 280]                           // w2'' ^= t
   rol r12d, 9                                               // t <<<= 9
-  xor r14d, r15d                                            // w12'' ^= t
-  rol r11d, 13                                              // t <<<= 13
-  mov r15d, r13d                                            // copy
-  add r15d, ebx                                             // t = w2'' + w14''
+  xor r15d, r14d                                            // w12'' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  mov r14d, r13d                                            // copy
+  add r14d, r11d                                            // t = w2'' + w14''
   xor r12d, dword ptr [rsp + 288]                           // w7'' ^= t
-  mov dword ptr [rsp + 328], ebx                            // spill w14''
-  mov ebx, r14d                                             // copy
-  add ebx, eax                                              // t = w12'' + w8''
-  xor ecx, r11d                                             // w1'' ^= t
+  mov dword ptr [rsp + 328], r11d                           // spill w14''
+  mov r11d, r15d                                            // copy
+  add r11d, eax                                             // t = w12'' + w8''
+  xor ecx, ebx                                              // w1'' ^= t
   vprold zmm27, zmm27, 18                                   // t <<<= 18
   vpxord zmm3, zmm3, zmm27                                  // a ^= t
   vpshufd zmm1, zmm1, 57                                    // d: words 1 2 3 0
@@ -2147,52 +2148,52 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
   vpxord zmm7, zmm7, zmm15                                  // d' ^= t
   vpaddd zmm15, zmm7, zmm5                                  // t = d' + a'
   vprold zmm15, zmm15, 9                                    // t <<<= 9
-  rol r15d, 13                                              // t <<<= 13
-  mov r11d, r12d                                            // copy
-  add r11d, r10d                                            // t = w7'' + w3''
-  rol ebx, 18                                               // t <<<= 18
+  rol r14d, 13                                              // t <<<= 13
+  mov ebx, r12d                                             // copy
+  add ebx, r9d                                              // t = w7'' + w3''
+  rol r11d, 18                                              // t <<<= 18
   mov dword ptr [rsp + 336], eax                            // spill w8''
   mov eax, ecx                                              // copy
-  add eax, r9d                                              // t = w1'' + w13''
-  xor r15d, dword ptr [rsp + 304]                           // w6'' ^= t
-  rol r11d, 13                                              // t <<<= 13
-  xor ebx, dword ptr [rsp + 312]                            // w0'' ^= t
+  add eax, r10d                                             // t = w1'' + w13''
+  xor r14d, dword ptr [rsp + 304]                           // w6'' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  xor r11d, dword ptr [rsp + 312]                           // w0'' ^= t
   rol eax, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 304], r9d                            // spill w13''
-  mov r9d, r15d                                             // copy
-  add r9d, r13d                                             // t = w6'' + w2''
-  xor r11d, dword ptr [rsp + 264]                           // w11'' ^= t
+  mov dword ptr [rsp + 304], r10d                           // spill w13''
+  mov r10d, r14d                                            // copy
+  add r10d, r13d                                            // t = w6'' + w2''
+  xor ebx, dword ptr [rsp + 264]                            // w11'' ^= t
   xor edx, eax                                              // w5'' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  mov eax, r11d                                             // copy
+  rol r10d, 18                                              // t <<<= 18
+  mov eax, ebx                                              // copy
   add eax, r12d                                             // t = w11'' + w7''
-  xor esi, r9d                                              // w10'' ^= t
+  xor esi, r10d                                             // w10'' ^= t
   rol eax, 18                                               // t <<<= 18
   xor edi, eax                                              // w15'' ^= t
-  mov eax, ebx                                              // copy
-  add eax, r10d                                             // t = w0'' + w3''
+  mov eax, r11d                                             // copy
+  add eax, r9d                                              // t = w0'' + w3''
   rol eax, 7                                                // t <<<= 7
-  mov r9d, edx                                              // copy
-  add r9d, dword ptr [rsp + 320]                            // t = w5'' + w4''
+  mov r10d, edx                                             // copy
+  add r10d, dword ptr [rsp + 320]                           // t = w5'' + w4''
   xor ecx, eax                                              // w1'' ^= t
-  rol r9d, 7                                                // t <<<= 7
+  rol r10d, 7                                               // t <<<= 7
   mov eax, esi                                              // copy
   add eax, r8d                                              // t = w10'' + w9''
   mov dword ptr [rsp + 312], r8d                            // spill w9''
   mov r8d, ecx                                              // copy
-  add r8d, ebx                                              // t = w1'' + w0''
-  xor r15d, r9d                                             // w6'' ^= t
+  add r8d, r11d                                             // t = w1'' + w0''
+  xor r14d, r10d                                            // w6'' ^= t
   rol eax, 7                                                // t <<<= 7
-  mov r9d, edi                                              // copy
-  add r9d, dword ptr [rsp + 328]                            // t = w15'' + w14''
+  mov r10d, edi                                             // copy
+  add r10d, dword ptr [rsp + 328]                           // t = w15'' + w14''
   rol r8d, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 344], ebx                            // spill w0''
-  mov ebx, r15d                                             // copy
-  add ebx, edx                                              // t = w6'' + w5''
-  xor r11d, eax                                             // w11'' ^= t
-  rol r9d, 7                                                // t <<<= 7
+  mov dword ptr [rsp + 344], r11d                           // spill w0''
+  mov r11d, r14d                                            // copy
+  add r11d, edx                                             // t = w6'' + w5''
+  xor ebx, eax                                              // w11'' ^= t
+  rol r10d, 7                                               // t <<<= 7
   xor r13d, r8d                                             // w2'' ^= t
-  rol ebx, 9                                                // t <<<= 9
+  rol r11d, 9                                               // t <<<= 9
   vpxord zmm4, zmm4, zmm27                                  // c ^= t
   vpaddd zmm16, zmm4, zmm1                                  // t = c + d
   vprold zmm16, zmm16, 13                                   // t <<<= 13
@@ -2213,58 +2214,58 @@ LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
   vpshufd zmm0, zmm0, 57                                    // b': words 1 2 3 0
   vpshufd zmm10, zmm10, 78                                  // c': words 2 3 0 1
   vpshufd zmm7, zmm7, 0x93                                  // d': words 3 0 1 2
-  mov eax, r11d                                             // copy
+  mov eax, ebx                                              // copy
   add eax, esi                                              // t = w11'' + w10''
-  xor r14d, r9d                                             // w12'' ^= t
+  xor r15d, r10d                                            // w12'' ^= t
   mov r8d, r13d                                             // copy
   add r8d, ecx                                              // t = w2'' + w1''
-  xor r12d, ebx                                             // w7'' ^= t
+  xor r12d, r11d                                            // w7'' ^= t
   rol eax, 9                                                // t <<<= 9
-  mov r9d, r14d                                             // copy
-  add r9d, edi                                              // t = w12'' + w15''
+  mov r10d, r15d                                            // copy
+  add r10d, edi                                             // t = w12'' + w15''
   rol r8d, 13                                               // t <<<= 13
-  mov ebx, r12d                                             // copy
-  add ebx, r15d                                             // t = w7'' + w6''
+  mov r11d, r12d                                            // copy
+  add r11d, r14d                                            // t = w7'' + w6''
   xor eax, dword ptr [rsp + 336]                            // w8'' ^= t
-  rol r9d, 9                                                // t <<<= 9
-  xor r10d, r8d                                             // w3'' ^= t
-  rol ebx, 13                                               // t <<<= 13
+  rol r10d, 9                                               // t <<<= 9
+  xor r9d, r8d                                              // w3'' ^= t
+  rol r11d, 13                                              // t <<<= 13
   mov r8d, eax                                              // copy
-  add r8d, r11d                                             // t = w8'' + w11''
-  xor r9d, dword ptr [rsp + 304]                            // w13'' ^= t
-  mov dword ptr [rsp + 264], r11d                           // spill w11''
-  mov r11d, r10d                                            // copy
-  add r11d, r13d                                            // t = w3'' + w2''
-  xor ebx, dword ptr [rsp + 320]                            // w4'' ^= t
+  add r8d, ebx                                              // t = w8'' + w11''
+  xor r10d, dword ptr [rsp + 304]                           // w13'' ^= t
+  mov dword ptr [rsp + 264], ebx                            // spill w11''
+  mov ebx, r9d                                              // copy
+  add ebx, r13d                                             // t = w3'' + w2''
+  xor r11d, dword ptr [rsp + 320]                           // w4'' ^= t
   rol r8d, 13                                               // t <<<= 13
   mov dword ptr [rsp + 280], r13d                           // spill w2''
-  mov r13d, r9d                                             // copy
-  add r13d, r14d                                            // t = w13'' + w12''
-  rol r11d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 272], r10d                           // spill w3''
-  mov r10d, ebx                                             // copy
-  add r10d, r12d                                            // t = w4'' + w7''
+  mov r13d, r10d                                            // copy
+  add r13d, r15d                                            // t = w13'' + w12''
+  rol ebx, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 272], r9d                            // spill w3''
+  mov r9d, r11d                                             // copy
+  add r9d, r12d                                             // t = w4'' + w7''
   xor r8d, dword ptr [rsp + 312]                            // w9'' ^= t
   rol r13d, 13                                              // t <<<= 13
-  xor r11d, dword ptr [rsp + 344]                           // w0'' ^= t
-  rol r10d, 18                                              // t <<<= 18
+  xor ebx, dword ptr [rsp + 344]                            // w0'' ^= t
+  rol r9d, 18                                               // t <<<= 18
   mov dword ptr [rsp + 288], r12d                           // spill w7''
   mov r12d, r8d                                             // copy
   add r12d, eax                                             // t = w9'' + w8''
   xor r13d, dword ptr [rsp + 328]                           // w14'' ^= t
-  xor edx, r10d                                             // w5'' ^= t
+  xor edx, r9d                                              // w5'' ^= t
   rol r12d, 18                                              // t <<<= 18
-  mov r10d, r13d                                            // copy
-  add r10d, r9d                                             // t = w14'' + w13''
+  mov r9d, r13d                                             // copy
+  add r9d, r10d                                             // t = w14'' + w13''
   xor esi, r12d                                             // w10'' ^= t
-  rol r10d, 18                                              // t <<<= 18
-  xor edi, r10d                                             // w15'' ^= t
-  mov r10d, dword ptr [rsp + 296]                           // reload rounds
-  sub r10d, 1                                               // rounds -= 1
+  rol r9d, 18                                               // t <<<= 18
+  xor edi, r9d                                              // w15'' ^= t
+  mov r9d, dword ptr [rsp + 296]                            // reload rounds
+  sub r9d, 1                                                // rounds -= 1
   je LOCAL(r4_r4_w1_last_mixed)
-  mov r12d, r11d                                            // move
-  mov r11d, ebx                                             // move
-  mov ebx, r13d                                             // move
+  mov r12d, ebx                                             // move
+  mov ebx, r11d                                             // move
+  mov r11d, r13d                                            // move
   jmp LOCAL(r4_r4_w1_last_rounds)
 LOCAL(r4_r4_w1_last_mixed):
   vpaddd zmm3, zmm3, zmm6                                   // a += sigma
@@ -2307,49 +2308,49 @@ LOCAL(r4_r4_w1_last_mixed):
   vshufi32x4 zmm0, zmm0, zmm8, 0xdd                         // lanes of rrow1, rrow3
   vshufi32x4 zmm5, zmm6, zmm4, 0x88                         // lanes of rrow1, rrow3
   vshufi32x4 zmm6, zmm6, zmm4, 0xdd                         // lanes of rrow1, rrow3
-  add r11d, 0x61707865                                      // w0'' += 1634760805
+  add ebx, 0x61707865                                       // w0'' += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
-  mov r10d, dword ptr [rsp + 280]                           // reload w2''
-  add r10d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
+  mov r9d, dword ptr [rsp + 280]                            // reload w2''
+  add r9d, dword ptr [rsp + 20]                             // w2'' += stack[20..]
   mov r12d, dword ptr [rsp + 272]                           // reload w3''
   add r12d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
+  add r11d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
   add edx, 0x3320646e                                       // w5'' += 857760878
-  add r15d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 296], r15d                           // spill w6''
-  mov r15d, dword ptr [rsp + 288]                           // reload w7''
-  add r15d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
+  add r14d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
+  mov dword ptr [rsp + 296], r14d                           // spill w6''
+  mov r14d, dword ptr [rsp + 288]                           // reload w7''
+  add r14d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
   add eax, dword ptr [rsp + 48]                             // w8'' += stack[48..]
   add r8d, dword ptr [rsp + 52]                             // w9'' += stack[52..]
   add esi, 0x79622d32                                       // w10'' += 2036477234
   mov dword ptr [rsp + 304], esi                            // spill w10''
   mov esi, dword ptr [rsp + 264]                            // reload w11''
   add esi, dword ptr [rsp + 32]                             // w11'' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
-  add r9d, dword ptr [rsp + 40]                             // w13'' += stack[40..]
+  add r15d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
+  add r10d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
   add r13d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
   add edi, 0x6b206574                                       // w15'' += 1797285236
   mov dword ptr [rsp + 312], edi                            // spill w15''
   mov rdi, qword ptr [rsp + 144]                            // reload m
-  xor r11d, dword ptr [rdi]                                 // w0'' ^= in[0..]
+  xor ebx, dword ptr [rdi]                                  // w0'' ^= in[0..]
   mov dword ptr [rsp + 320], r13d                           // spill w14''
   mov r13, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r13], r11d                                 // out[0..] = w0''
+  mov dword ptr [r13], ebx                                  // out[0..] = w0''
   xor ecx, dword ptr [rdi + 4]                              // w1'' ^= in[4..]
   mov dword ptr [r13 + 4], ecx                              // out[4..] = w1''
-  xor r10d, dword ptr [rdi + 8]                             // w2'' ^= in[8..]
-  mov dword ptr [r13 + 8], r10d                             // out[8..] = w2''
+  xor r9d, dword ptr [rdi + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [r13 + 8], r9d                              // out[8..] = w2''
   xor r12d, dword ptr [rdi + 12]                            // w3'' ^= in[12..]
   mov dword ptr [r13 + 12], r12d                            // out[12..] = w3''
-  xor ebx, dword ptr [rdi + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r13 + 16], ebx                             // out[16..] = w4''
+  xor r11d, dword ptr [rdi + 16]                            // w4'' ^= in[16..]
+  mov dword ptr [r13 + 16], r11d                            // out[16..] = w4''
   xor edx, dword ptr [rdi + 20]                             // w5'' ^= in[20..]
   mov dword ptr [r13 + 20], edx                             // out[20..] = w5''
   mov ecx, dword ptr [rsp + 296]                            // reload w6''
   xor ecx, dword ptr [rdi + 24]                             // w6'' ^= in[24..]
   mov dword ptr [r13 + 24], ecx                             // out[24..] = w6''
-  xor r15d, dword ptr [rdi + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r13 + 28], r15d                            // out[28..] = w7''
+  xor r14d, dword ptr [rdi + 28]                            // w7'' ^= in[28..]
+  mov dword ptr [r13 + 28], r14d                            // out[28..] = w7''
   xor eax, dword ptr [rdi + 32]                             // w8'' ^= in[32..]
   mov dword ptr [r13 + 32], eax                             // out[32..] = w8''
   xor r8d, dword ptr [rdi + 36]                             // w9'' ^= in[36..]
@@ -2359,10 +2360,10 @@ LOCAL(r4_r4_w1_last_mixed):
   mov dword ptr [r13 + 40], eax                             // out[40..] = w10''
   xor esi, dword ptr [rdi + 44]                             // w11'' ^= in[44..]
   mov dword ptr [r13 + 44], esi                             // out[44..] = w11''
-  xor r14d, dword ptr [rdi + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r13 + 48], r14d                            // out[48..] = w12''
-  xor r9d, dword ptr [rdi + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r13 + 52], r9d                             // out[52..] = w13''
+  xor r15d, dword ptr [rdi + 48]                            // w12'' ^= in[48..]
+  mov dword ptr [r13 + 48], r15d                            // out[48..] = w12''
+  xor r10d, dword ptr [rdi + 52]                            // w13'' ^= in[52..]
+  mov dword ptr [r13 + 52], r10d                            // out[52..] = w13''
   mov eax, dword ptr [rsp + 320]                            // reload w14''
   xor eax, dword ptr [rdi + 56]                             // w14'' ^= in[56..]
   mov dword ptr [r13 + 56], eax                             // out[56..] = w14''
@@ -2705,32 +2706,31 @@ LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
   mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s2 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov r14d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov ebx, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r9d, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov edi, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov ebx, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov r8d, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r15d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov edi, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov r9d, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s7 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov qword ptr [rsp + 144], rdx                            // spill m
-  mov dword ptr [rsp + 264], ebx                            // spill w11'''
+  mov dword ptr [rsp + 264], r8d                            // spill w11'''
   mov dword ptr [rsp + 272], r11d                           // spill w3'''
   mov dword ptr [rsp + 280], r10d                           // spill w2'''
   mov dword ptr [rsp + 288], eax                            // spill w7'''
-  mov r11d, r14d                                            // move
-  mov ebx, r8d                                              // move
-  mov eax, edi                                              // move
-  mov r14d, r13d                                            // move
-  mov r8d, r12d                                             // move
+  mov r8d, r13d                                             // move
+  mov r11d, r9d                                             // move
+  mov eax, r12d                                             // move
+  mov r10d, edi                                             // move
   mov r12d, 0x61707865                                      // s0
-  mov r10d, 10                                              // 10 double rounds
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
   mov edi, 0x6b206574                                       // s15
+  mov r9d, 10                                               // 10 double rounds
   vmovdqa32 zmm5, zmm3                                      // move
   vmovdqa32 zmm6, zmm3                                      // move
   vmovdqa32 zmm8, zmm3                                      // move
@@ -2756,232 +2756,232 @@ LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a row round
   vpaddd zmm23, zmm5, zmm12                                 // t = a' + d'
   vpaddd zmm24, zmm6, zmm1                                  // t = a'' + d''
   mov r13d, r12d                                            // copy
-  add r13d, r14d                                            // t = w0''' + w12'''
+  add r13d, r15d                                            // t = w0''' + w12'''
   vpxord zmm2, zmm2, zmm22                                  // d ^= t
   rol r13d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 296], r10d                           // spill rounds
-  mov r10d, edx                                             // copy
-  add r10d, ecx                                             // t = w5''' + w1'''
+  mov dword ptr [rsp + 296], r9d                            // spill rounds
+  mov r9d, edx                                              // copy
+  add r9d, ecx                                              // t = w5''' + w1'''
   vprold zmm23, zmm23, 7                                    // t <<<= 7
   vprold zmm24, zmm24, 7                                    // t <<<= 7
-  xor r11d, r13d                                            // w4''' ^= t
+  xor ebx, r13d                                             // w4''' ^= t
   vpaddd zmm22, zmm2, zmm10                                 // t = d + c
-  rol r10d, 7                                               // t <<<= 7
+  rol r9d, 7                                                // t <<<= 7
   mov r13d, esi                                             // copy
-  add r13d, r15d                                            // t = w10''' + w6'''
+  add r13d, r14d                                            // t = w10''' + w6'''
   vpxord zmm13, zmm13, zmm23                                // b' ^= t
   vpxord zmm0, zmm0, zmm24                                  // b'' ^= t
-  mov dword ptr [rsp + 304], r15d                           // spill w6'''
-  mov r15d, r11d                                            // copy
-  add r15d, r12d                                            // t = w4''' + w0'''
-  xor r8d, r10d                                             // w9''' ^= t
+  mov dword ptr [rsp + 304], r14d                           // spill w6'''
+  mov r14d, ebx                                             // copy
+  add r14d, r12d                                            // t = w4''' + w0'''
+  xor r8d, r9d                                              // w9''' ^= t
   vprold zmm22, zmm22, 18                                   // t <<<= 18
   rol r13d, 7                                               // t <<<= 7
   vpaddd zmm23, zmm13, zmm5                                 // t = b' + a'
   vpaddd zmm24, zmm0, zmm6                                  // t = b'' + a''
-  mov r10d, edi                                             // copy
-  add r10d, dword ptr [rsp + 264]                           // t = w15''' + w11'''
-  rol r15d, 9                                               // t <<<= 9
+  mov r9d, edi                                              // copy
+  add r9d, dword ptr [rsp + 264]                            // t = w15''' + w11'''
+  rol r14d, 9                                               // t <<<= 9
   vpxord zmm3, zmm3, zmm22                                  // a ^= t
   mov dword ptr [rsp + 312], r12d                           // spill w0'''
   mov r12d, r8d                                             // copy
   add r12d, edx                                             // t = w9''' + w5'''
   vprold zmm23, zmm23, 9                                    // t <<<= 9
   vprold zmm24, zmm24, 9                                    // t <<<= 9
-  xor ebx, r13d                                             // w14''' ^= t
-  rol r10d, 7                                               // t <<<= 7
+  xor r11d, r13d                                            // w14''' ^= t
+  rol r9d, 7                                                // t <<<= 7
   vpshufd zmm2, zmm2, 57                                    // d: words 1 2 3 0
-  xor eax, r15d                                             // w8''' ^= t
+  xor eax, r14d                                             // w8''' ^= t
   rol r12d, 9                                               // t <<<= 9
   vpxord zmm14, zmm14, zmm23                                // c' ^= t
   vpxord zmm7, zmm7, zmm24                                  // c'' ^= t
-  mov r13d, ebx                                             // copy
+  mov r13d, r11d                                            // copy
   add r13d, esi                                             // t = w14''' + w10'''
   vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
-  xor r10d, dword ptr [rsp + 272]                           // w3''' ^= t
-  mov r15d, eax                                             // copy
-  add r15d, r11d                                            // t = w8''' + w4'''
+  xor r9d, dword ptr [rsp + 272]                            // w3''' ^= t
+  mov r14d, eax                                             // copy
+  add r14d, ebx                                             // t = w8''' + w4'''
   vpaddd zmm24, zmm14, zmm13                                // t = c' + b'
   vpaddd zmm22, zmm7, zmm0                                  // t = c'' + b''
-  xor r9d, r12d                                             // w13''' ^= t
+  xor r10d, r12d                                            // w13''' ^= t
   vpshufd zmm4, zmm4, 0x93                                  // b: words 3 0 1 2
   rol r13d, 9                                               // t <<<= 9
-  mov r12d, r10d                                            // copy
+  mov r12d, r9d                                             // copy
   add r12d, edi                                             // t = w3''' + w15'''
   vprold zmm24, zmm24, 13                                   // t <<<= 13
   vprold zmm22, zmm22, 13                                   // t <<<= 13
-  rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 320], r11d                           // spill w4'''
-  mov r11d, r9d                                             // copy
-  add r11d, r8d                                             // t = w13''' + w9'''
+  rol r14d, 13                                              // t <<<= 13
+  mov dword ptr [rsp + 320], ebx                            // spill w4'''
+  mov ebx, r10d                                             // copy
+  add ebx, r8d                                              // t = w13''' + w9'''
   vpaddd zmm23, zmm3, zmm4                                  // t = a + b
   xor r13d, dword ptr [rsp + 280]                           // w2''' ^= t
   vpxord zmm12, zmm12, zmm24                                // d' ^= t
   vpxord zmm1, zmm1, zmm22                                  // d'' ^= t
   rol r12d, 9                                               // t <<<= 9
-  xor r14d, r15d                                            // w12''' ^= t
+  xor r15d, r14d                                            // w12''' ^= t
   vprold zmm23, zmm23, 7                                    // t <<<= 7
-  rol r11d, 13                                              // t <<<= 13
+  rol ebx, 13                                               // t <<<= 13
   vpaddd zmm22, zmm12, zmm14                                // t = d' + c'
   vpaddd zmm24, zmm1, zmm7                                  // t = d'' + c''
-  mov r15d, r13d                                            // copy
-  add r15d, ebx                                             // t = w2''' + w14'''
+  mov r14d, r13d                                            // copy
+  add r14d, r11d                                            // t = w2''' + w14'''
   xor r12d, dword ptr [rsp + 288]                           // w7''' ^= t
   vpxord zmm2, zmm2, zmm23                                  // d ^= t
-  mov dword ptr [rsp + 328], ebx                            // spill w14'''
-  mov ebx, r14d                                             // copy
-  add ebx, eax                                              // t = w12''' + w8'''
-  xor ecx, r11d                                             // w1''' ^= t
+  mov dword ptr [rsp + 328], r11d                           // spill w14'''
+  mov r11d, r15d                                            // copy
+  add r11d, eax                                             // t = w12''' + w8'''
+  xor ecx, ebx                                              // w1''' ^= t
   vprold zmm22, zmm22, 18                                   // t <<<= 18
   vprold zmm24, zmm24, 18                                   // t <<<= 18
-  rol r15d, 13                                              // t <<<= 13
+  rol r14d, 13                                              // t <<<= 13
   vpaddd zmm23, zmm2, zmm3                                  // t = d + a
-  mov r11d, r12d                                            // copy
-  add r11d, r10d                                            // t = w7''' + w3'''
-  rol ebx, 18                                               // t <<<= 18
+  mov ebx, r12d                                             // copy
+  add ebx, r9d                                              // t = w7''' + w3'''
+  rol r11d, 18                                              // t <<<= 18
   vpxord zmm5, zmm5, zmm22                                  // a' ^= t
   vpxord zmm6, zmm6, zmm24                                  // a'' ^= t
   mov dword ptr [rsp + 336], eax                            // spill w8'''
   mov eax, ecx                                              // copy
-  add eax, r9d                                              // t = w1''' + w13'''
+  add eax, r10d                                             // t = w1''' + w13'''
   vprold zmm23, zmm23, 9                                    // t <<<= 9
-  xor r15d, dword ptr [rsp + 304]                           // w6''' ^= t
-  rol r11d, 13                                              // t <<<= 13
+  xor r14d, dword ptr [rsp + 304]                           // w6''' ^= t
+  rol ebx, 13                                               // t <<<= 13
   vpshufd zmm12, zmm12, 57                                  // d': words 1 2 3 0
   vpshufd zmm1, zmm1, 57                                    // d'': words 1 2 3 0
-  xor ebx, dword ptr [rsp + 312]                            // w0''' ^= t
+  xor r11d, dword ptr [rsp + 312]                           // w0''' ^= t
   rol eax, 18                                               // t <<<= 18
   vpxord zmm10, zmm10, zmm23                                // c ^= t
-  mov dword ptr [rsp + 304], r9d                            // spill w13'''
-  mov r9d, r15d                                             // copy
-  add r9d, r13d                                             // t = w6''' + w2'''
+  mov dword ptr [rsp + 304], r10d                           // spill w13'''
+  mov r10d, r14d                                            // copy
+  add r10d, r13d                                            // t = w6''' + w2'''
   vpshufd zmm14, zmm14, 78                                  // c': words 2 3 0 1
   vpshufd zmm7, zmm7, 78                                    // c'': words 2 3 0 1
-  xor r11d, dword ptr [rsp + 264]                           // w11''' ^= t
+  xor ebx, dword ptr [rsp + 264]                            // w11''' ^= t
   xor edx, eax                                              // w5''' ^= t
   vpaddd zmm23, zmm10, zmm2                                 // t = c + d
-  rol r9d, 18                                               // t <<<= 18
+  rol r10d, 18                                              // t <<<= 18
   vpshufd zmm13, zmm13, 0x93                                // b': words 3 0 1 2
   vpshufd zmm0, zmm0, 0x93                                  // b'': words 3 0 1 2
-  mov eax, r11d                                             // copy
+  mov eax, ebx                                              // copy
   add eax, r12d                                             // t = w11''' + w7'''
-  xor esi, r9d                                              // w10''' ^= t
+  xor esi, r10d                                             // w10''' ^= t
   vprold zmm23, zmm23, 13                                   // t <<<= 13
   rol eax, 18                                               // t <<<= 18
   xor edi, eax                                              // w15''' ^= t
   vpaddd zmm22, zmm5, zmm13                                 // t = a' + b'
   vpaddd zmm24, zmm6, zmm0                                  // t = a'' + b''
-  mov eax, ebx                                              // copy
-  add eax, r10d                                             // t = w0''' + w3'''
+  mov eax, r11d                                             // copy
+  add eax, r9d                                              // t = w0''' + w3'''
   vpxord zmm4, zmm4, zmm23                                  // b ^= t
   rol eax, 7                                                // t <<<= 7
-  mov r9d, edx                                              // copy
-  add r9d, dword ptr [rsp + 320]                            // t = w5''' + w4'''
+  mov r10d, edx                                             // copy
+  add r10d, dword ptr [rsp + 320]                           // t = w5''' + w4'''
   vprold zmm22, zmm22, 7                                    // t <<<= 7
   vprold zmm24, zmm24, 7                                    // t <<<= 7
   xor ecx, eax                                              // w1''' ^= t
   vpaddd zmm23, zmm4, zmm10                                 // t = b + c
-  rol r9d, 7                                                // t <<<= 7
+  rol r10d, 7                                               // t <<<= 7
   mov eax, esi                                              // copy
   add eax, r8d                                              // t = w10''' + w9'''
   vpxord zmm12, zmm12, zmm22                                // d' ^= t
   vpxord zmm1, zmm1, zmm24                                  // d'' ^= t
   mov dword ptr [rsp + 312], r8d                            // spill w9'''
   mov r8d, ecx                                              // copy
-  add r8d, ebx                                              // t = w1''' + w0'''
-  xor r15d, r9d                                             // w6''' ^= t
+  add r8d, r11d                                             // t = w1''' + w0'''
+  xor r14d, r10d                                            // w6''' ^= t
   vprold zmm23, zmm23, 18                                   // t <<<= 18
   rol eax, 7                                                // t <<<= 7
   vpaddd zmm22, zmm12, zmm5                                 // t = d' + a'
   vpaddd zmm24, zmm1, zmm6                                  // t = d'' + a''
-  mov r9d, edi                                              // copy
-  add r9d, dword ptr [rsp + 328]                            // t = w15''' + w14'''
+  mov r10d, edi                                             // copy
+  add r10d, dword ptr [rsp + 328]                           // t = w15''' + w14'''
   rol r8d, 9                                                // t <<<= 9
   vpxord zmm3, zmm3, zmm23                                  // a ^= t
-  mov dword ptr [rsp + 344], ebx                            // spill w0'''
-  mov ebx, r15d                                             // copy
-  add ebx, edx                                              // t = w6''' + w5'''
+  mov dword ptr [rsp + 344], r11d                           // spill w0'''
+  mov r11d, r14d                                            // copy
+  add r11d, edx                                             // t = w6''' + w5'''
   vprold zmm22, zmm22, 9                                    // t <<<= 9
   vprold zmm24, zmm24, 9                                    // t <<<= 9
-  xor r11d, eax                                             // w11''' ^= t
-  rol r9d, 7                                                // t <<<= 7
+  xor ebx, eax                                              // w11''' ^= t
+  rol r10d, 7                                               // t <<<= 7
   vpshufd zmm4, zmm4, 57                                    // b: words 1 2 3 0
   xor r13d, r8d                                             // w2''' ^= t
-  rol ebx, 9                                                // t <<<= 9
+  rol r11d, 9                                               // t <<<= 9
   vpxord zmm14, zmm14, zmm22                                // c' ^= t
   vpxord zmm7, zmm7, zmm24                                  // c'' ^= t
-  mov eax, r11d                                             // copy
+  mov eax, ebx                                              // copy
   add eax, esi                                              // t = w11''' + w10'''
   vpshufd zmm10, zmm10, 78                                  // c: words 2 3 0 1
-  xor r14d, r9d                                             // w12''' ^= t
+  xor r15d, r10d                                            // w12''' ^= t
   mov r8d, r13d                                             // copy
   add r8d, ecx                                              // t = w2''' + w1'''
   vpaddd zmm24, zmm14, zmm12                                // t = c' + d'
   vpaddd zmm22, zmm7, zmm1                                  // t = c'' + d''
-  xor r12d, ebx                                             // w7''' ^= t
+  xor r12d, r11d                                            // w7''' ^= t
   vpshufd zmm2, zmm2, 0x93                                  // d: words 3 0 1 2
   rol eax, 9                                                // t <<<= 9
-  mov r9d, r14d                                             // copy
-  add r9d, edi                                              // t = w12''' + w15'''
+  mov r10d, r15d                                            // copy
+  add r10d, edi                                             // t = w12''' + w15'''
   vprold zmm24, zmm24, 13                                   // t <<<= 13
   vprold zmm22, zmm22, 13                                   // t <<<= 13
   rol r8d, 13                                               // t <<<= 13
-  mov ebx, r12d                                             // copy
-  add ebx, r15d                                             // t = w7''' + w6'''
+  mov r11d, r12d                                            // copy
+  add r11d, r14d                                            // t = w7''' + w6'''
   xor eax, dword ptr [rsp + 336]                            // w8''' ^= t
   vpxord zmm13, zmm13, zmm24                                // b' ^= t
   vpxord zmm0, zmm0, zmm22                                  // b'' ^= t
-  rol r9d, 9                                                // t <<<= 9
-  xor r10d, r8d                                             // w3''' ^= t
-  rol ebx, 13                                               // t <<<= 13
+  rol r10d, 9                                               // t <<<= 9
+  xor r9d, r8d                                              // w3''' ^= t
+  rol r11d, 13                                              // t <<<= 13
   vpaddd zmm22, zmm13, zmm14                                // t = b' + c'
   vpaddd zmm23, zmm0, zmm7                                  // t = b'' + c''
   mov r8d, eax                                              // copy
-  add r8d, r11d                                             // t = w8''' + w11'''
-  xor r9d, dword ptr [rsp + 304]                            // w13''' ^= t
-  mov dword ptr [rsp + 264], r11d                           // spill w11'''
-  mov r11d, r10d                                            // copy
-  add r11d, r13d                                            // t = w3''' + w2'''
-  xor ebx, dword ptr [rsp + 320]                            // w4''' ^= t
+  add r8d, ebx                                              // t = w8''' + w11'''
+  xor r10d, dword ptr [rsp + 304]                           // w13''' ^= t
+  mov dword ptr [rsp + 264], ebx                            // spill w11'''
+  mov ebx, r9d                                              // copy
+  add ebx, r13d                                             // t = w3''' + w2'''
+  xor r11d, dword ptr [rsp + 320]                           // w4''' ^= t
   vprold zmm22, zmm22, 18                                   // t <<<= 18
   vprold zmm23, zmm23, 18                                   // t <<<= 18
   rol r8d, 13                                               // t <<<= 13
   mov dword ptr [rsp + 280], r13d                           // spill w2'''
-  mov r13d, r9d                                             // copy
-  add r13d, r14d                                            // t = w13''' + w12'''
-  rol r11d, 18                                              // t <<<= 18
+  mov r13d, r10d                                            // copy
+  add r13d, r15d                                            // t = w13''' + w12'''
+  rol ebx, 18                                               // t <<<= 18
   vpxord zmm5, zmm5, zmm22                                  // a' ^= t
   vpxord zmm6, zmm6, zmm23                                  // a'' ^= t
-  mov dword ptr [rsp + 272], r10d                           // spill w3'''
-  mov r10d, ebx                                             // copy
-  add r10d, r12d                                            // t = w4''' + w7'''
+  mov dword ptr [rsp + 272], r9d                            // spill w3'''
+  mov r9d, r11d                                             // copy
+  add r9d, r12d                                             // t = w4''' + w7'''
   xor r8d, dword ptr [rsp + 312]                            // w9''' ^= t
   rol r13d, 13                                              // t <<<= 13
   vpshufd zmm13, zmm13, 57                                  // b': words 1 2 3 0
   vpshufd zmm0, zmm0, 57                                    // b'': words 1 2 3 0
-  xor r11d, dword ptr [rsp + 344]                           // w0''' ^= t
-  rol r10d, 18                                              // t <<<= 18
+  xor ebx, dword ptr [rsp + 344]                            // w0''' ^= t
+  rol r9d, 18                                               // t <<<= 18
   mov dword ptr [rsp + 288], r12d                           // spill w7'''
   mov r12d, r8d                                             // copy
   add r12d, eax                                             // t = w9''' + w8'''
   vpshufd zmm14, zmm14, 78                                  // c': words 2 3 0 1
   vpshufd zmm7, zmm7, 78                                    // c'': words 2 3 0 1
   xor r13d, dword ptr [rsp + 328]                           // w14''' ^= t
-  xor edx, r10d                                             // w5''' ^= t
+  xor edx, r9d                                              // w5''' ^= t
   rol r12d, 18                                              // t <<<= 18
   vpshufd zmm12, zmm12, 0x93                                // d': words 3 0 1 2
   vpshufd zmm1, zmm1, 0x93                                  // d'': words 3 0 1 2
-  mov r10d, r13d                                            // copy
-  add r10d, r9d                                             // t = w14''' + w13'''
+  mov r9d, r13d                                             // copy
+  add r9d, r10d                                             // t = w14''' + w13'''
   xor esi, r12d                                             // w10''' ^= t
-  rol r10d, 18                                              // t <<<= 18
-  xor edi, r10d                                             // w15''' ^= t
-  mov r10d, dword ptr [rsp + 296]                           // reload rounds
-  sub r10d, 1                                               // rounds -= 1
+  rol r9d, 18                                               // t <<<= 18
+  xor edi, r9d                                              // w15''' ^= t
+  mov r9d, dword ptr [rsp + 296]                            // reload rounds
+  sub r9d, 1                                                // rounds -= 1
   je LOCAL(r4_r4_r4_w1_last_mixed)
-  mov r12d, r11d                                            // move
-  mov r11d, ebx                                             // move
-  mov ebx, r13d                                             // move
+  mov r12d, ebx                                             // move
+  mov ebx, r11d                                             // move
+  mov r11d, r13d                                            // move
   jmp LOCAL(r4_r4_r4_w1_last_rounds)
 LOCAL(r4_r4_r4_w1_last_mixed):
   vpaddd zmm3, zmm3, zmm8                                   // a += sigma
@@ -3044,49 +3044,49 @@ LOCAL(r4_r4_r4_w1_last_mixed):
   vshufi32x4 zmm0, zmm0, zmm6, 0xdd                         // lanes of rrow1, rrow3
   vshufi32x4 zmm6, zmm13, zmm10, 0x88                       // lanes of rrow1, rrow3
   vshufi32x4 zmm13, zmm13, zmm10, 0xdd                      // lanes of rrow1, rrow3
-  add r11d, 0x61707865                                      // w0''' += 1634760805
+  add ebx, 0x61707865                                       // w0''' += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1''' += stack[16..]
-  mov r10d, dword ptr [rsp + 280]                           // reload w2'''
-  add r10d, dword ptr [rsp + 20]                            // w2''' += stack[20..]
+  mov r9d, dword ptr [rsp + 280]                            // reload w2'''
+  add r9d, dword ptr [rsp + 20]                             // w2''' += stack[20..]
   mov r12d, dword ptr [rsp + 272]                           // reload w3'''
   add r12d, dword ptr [rsp + 24]                            // w3''' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w4''' += stack[28..]
+  add r11d, dword ptr [rsp + 28]                            // w4''' += stack[28..]
   add edx, 0x3320646e                                       // w5''' += 857760878
-  add r15d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
-  mov dword ptr [rsp + 296], r15d                           // spill w6'''
-  mov r15d, dword ptr [rsp + 288]                           // reload w7'''
-  add r15d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
+  add r14d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
+  mov dword ptr [rsp + 296], r14d                           // spill w6'''
+  mov r14d, dword ptr [rsp + 288]                           // reload w7'''
+  add r14d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
   add eax, dword ptr [rsp + 48]                             // w8''' += stack[48..]
   add r8d, dword ptr [rsp + 52]                             // w9''' += stack[52..]
   add esi, 0x79622d32                                       // w10''' += 2036477234
   mov dword ptr [rsp + 304], esi                            // spill w10'''
   mov esi, dword ptr [rsp + 264]                            // reload w11'''
   add esi, dword ptr [rsp + 32]                             // w11''' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w12''' += stack[36..]
-  add r9d, dword ptr [rsp + 40]                             // w13''' += stack[40..]
+  add r15d, dword ptr [rsp + 36]                            // w12''' += stack[36..]
+  add r10d, dword ptr [rsp + 40]                            // w13''' += stack[40..]
   add r13d, dword ptr [rsp + 44]                            // w14''' += stack[44..]
   add edi, 0x6b206574                                       // w15''' += 1797285236
   mov dword ptr [rsp + 312], edi                            // spill w15'''
   mov rdi, qword ptr [rsp + 144]                            // reload m
-  xor r11d, dword ptr [rdi]                                 // w0''' ^= in[0..]
+  xor ebx, dword ptr [rdi]                                  // w0''' ^= in[0..]
   mov dword ptr [rsp + 320], r13d                           // spill w14'''
   mov r13, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r13], r11d                                 // out[0..] = w0'''
+  mov dword ptr [r13], ebx                                  // out[0..] = w0'''
   xor ecx, dword ptr [rdi + 4]                              // w1''' ^= in[4..]
   mov dword ptr [r13 + 4], ecx                              // out[4..] = w1'''
-  xor r10d, dword ptr [rdi + 8]                             // w2''' ^= in[8..]
-  mov dword ptr [r13 + 8], r10d                             // out[8..] = w2'''
+  xor r9d, dword ptr [rdi + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [r13 + 8], r9d                              // out[8..] = w2'''
   xor r12d, dword ptr [rdi + 12]                            // w3''' ^= in[12..]
   mov dword ptr [r13 + 12], r12d                            // out[12..] = w3'''
-  xor ebx, dword ptr [rdi + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r13 + 16], ebx                             // out[16..] = w4'''
+  xor r11d, dword ptr [rdi + 16]                            // w4''' ^= in[16..]
+  mov dword ptr [r13 + 16], r11d                            // out[16..] = w4'''
   xor edx, dword ptr [rdi + 20]                             // w5''' ^= in[20..]
   mov dword ptr [r13 + 20], edx                             // out[20..] = w5'''
   mov ecx, dword ptr [rsp + 296]                            // reload w6'''
   xor ecx, dword ptr [rdi + 24]                             // w6''' ^= in[24..]
   mov dword ptr [r13 + 24], ecx                             // out[24..] = w6'''
-  xor r15d, dword ptr [rdi + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r13 + 28], r15d                            // out[28..] = w7'''
+  xor r14d, dword ptr [rdi + 28]                            // w7''' ^= in[28..]
+  mov dword ptr [r13 + 28], r14d                            // out[28..] = w7'''
   xor eax, dword ptr [rdi + 32]                             // w8''' ^= in[32..]
   mov dword ptr [r13 + 32], eax                             // out[32..] = w8'''
   xor r8d, dword ptr [rdi + 36]                             // w9''' ^= in[36..]
@@ -3096,10 +3096,10 @@ LOCAL(r4_r4_r4_w1_last_mixed):
   mov dword ptr [r13 + 40], eax                             // out[40..] = w10'''
   xor esi, dword ptr [rdi + 44]                             // w11''' ^= in[44..]
   mov dword ptr [r13 + 44], esi                             // out[44..] = w11'''
-  xor r14d, dword ptr [rdi + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r13 + 48], r14d                            // out[48..] = w12'''
-  xor r9d, dword ptr [rdi + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r13 + 52], r9d                             // out[52..] = w13'''
+  xor r15d, dword ptr [rdi + 48]                            // w12''' ^= in[48..]
+  mov dword ptr [r13 + 48], r15d                            // out[48..] = w12'''
+  xor r10d, dword ptr [rdi + 52]                            // w13''' ^= in[52..]
+  mov dword ptr [r13 + 52], r10d                            // out[52..] = w13'''
   mov eax, dword ptr [rsp + 320]                            // reload w14'''
   xor eax, dword ptr [rdi + 56]                             // w14''' ^= in[56..]
   mov dword ptr [r13 + 56], eax                             // out[56..] = w14'''
@@ -3442,32 +3442,31 @@ LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
   mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
   mov r10d, dword ptr [rsp + 20]                            // s2 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov r14d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov ebx, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r9d, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r8d, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov edi, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r12d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov ebx, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov r8d, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r15d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov edi, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov r9d, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s6 = stack[56..]
   mov qword ptr [rsp + 136], rax                            // spill len
   mov eax, dword ptr [rsp + 60]                             // s7 = stack[60..]
   mov qword ptr [rsp + 128], rsi                            // spill c
   mov qword ptr [rsp + 144], rdx                            // spill m
-  mov dword ptr [rsp + 264], ebx                            // spill w11'
+  mov dword ptr [rsp + 264], r8d                            // spill w11'
   mov dword ptr [rsp + 272], r11d                           // spill w3'
   mov dword ptr [rsp + 280], r10d                           // spill w2'
   mov dword ptr [rsp + 288], eax                            // spill w7'
-  mov r11d, r14d                                            // move
-  mov ebx, r8d                                              // move
-  mov eax, edi                                              // move
-  mov r14d, r13d                                            // move
-  mov r8d, r12d                                             // move
+  mov r8d, r13d                                             // move
+  mov r11d, r9d                                             // move
+  mov eax, r12d                                             // move
+  mov r10d, edi                                             // move
   mov r12d, 0x61707865                                      // s0
-  mov r10d, 10                                              // 10 double rounds
   mov edx, 0x3320646e                                       // s5
   mov esi, 0x79622d32                                       // s10
   mov edi, 0x6b206574                                       // s15
+  mov r9d, 10                                               // 10 double rounds
   vmovdqa32 zmm11, zmm1                                     // move
   vmovdqa32 zmm12, zmm2                                     // move
   vmovdqa32 zmm14, zmm3                                     // move
@@ -3512,223 +3511,223 @@ LOCAL(c16_w1_last_rounds):  // a column round and a row round
   vpaddd zmm31, zmm18, zmm7                                 // t = x13 + x9
   vpxord zmm2, zmm2, zmm28                                  // x2 ^= t
   mov r13d, r12d                                            // copy
-  add r13d, r14d                                            // t = w0' + w12'
+  add r13d, r15d                                            // t = w0' + w12'
   vprold zmm30, zmm30, 9                                    // t <<<= 9
   rol r13d, 7                                               // t <<<= 7
   vpxord zmm16, zmm16, zmm29                                // x12 ^= t
-  mov dword ptr [rsp + 296], r10d                           // spill rounds
-  mov r10d, edx                                             // copy
-  add r10d, ecx                                             // t = w5' + w1'
+  mov dword ptr [rsp + 296], r9d                            // spill rounds
+  mov r9d, edx                                              // copy
+  add r9d, ecx                                              // t = w5' + w1'
   vprold zmm31, zmm31, 13                                   // t <<<= 13
-  xor r11d, r13d                                            // w4' ^= t
+  xor ebx, r13d                                             // w4' ^= t
   vpaddd zmm28, zmm2, zmm24                                 // t = x2 + x14
-  rol r10d, 7                                               // t <<<= 7
+  rol r9d, 7                                                // t <<<= 7
   vpxord zmm0, zmm0, zmm30                                  // x7 ^= t
   mov r13d, esi                                             // copy
-  add r13d, r15d                                            // t = w10' + w6'
+  add r13d, r14d                                            // t = w10' + w6'
   vpaddd zmm29, zmm16, zmm20                                // t = x12 + x8
-  mov dword ptr [rsp + 304], r15d                           // spill w6'
-  mov r15d, r11d                                            // copy
-  add r15d, r12d                                            // t = w4' + w0'
+  mov dword ptr [rsp + 304], r14d                           // spill w6'
+  mov r14d, ebx                                             // copy
+  add r14d, r12d                                            // t = w4' + w0'
   vpxord zmm1, zmm1, zmm31                                  // x1 ^= t
-  xor r8d, r10d                                             // w9' ^= t
+  xor r8d, r9d                                              // w9' ^= t
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   rol r13d, 7                                               // t <<<= 7
   vpaddd zmm30, zmm0, zmm3                                  // t = x7 + x3
-  mov r10d, edi                                             // copy
-  add r10d, dword ptr [rsp + 264]                           // t = w15' + w11'
+  mov r9d, edi                                              // copy
+  add r9d, dword ptr [rsp + 264]                            // t = w15' + w11'
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  rol r15d, 9                                               // t <<<= 9
+  rol r14d, 9                                               // t <<<= 9
   vpaddd zmm31, zmm1, zmm18                                 // t = x1 + x13
   mov dword ptr [rsp + 312], r12d                           // spill w0'
   mov r12d, r8d                                             // copy
   add r12d, edx                                             // t = w9' + w5'
   vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
-  xor ebx, r13d                                             // w14' ^= t
+  xor r11d, r13d                                            // w14' ^= t
   vprold zmm30, zmm30, 13                                   // t <<<= 13
-  rol r10d, 7                                               // t <<<= 7
+  rol r9d, 7                                                // t <<<= 7
   vpxord zmm5, zmm5, zmm29                                  // x0 ^= t
-  xor eax, r15d                                             // w8' ^= t
+  xor eax, r14d                                             // w8' ^= t
   vprold zmm31, zmm31, 18                                   // t <<<= 18
   rol r12d, 9                                               // t <<<= 9
   vpaddd zmm28, zmm6, zmm2                                  // t = x6 + x2
-  mov r13d, ebx                                             // copy
+  mov r13d, r11d                                            // copy
   add r13d, esi                                             // t = w14' + w10'
   vpxord zmm4, zmm4, zmm30                                  // x11 ^= t
-  xor r10d, dword ptr [rsp + 272]                           // w3' ^= t
+  xor r9d, dword ptr [rsp + 272]                            // w3' ^= t
   vpxord zmm8, zmm8, zmm31                                  // x5 ^= t
-  mov r15d, eax                                             // copy
-  add r15d, r11d                                            // t = w8' + w4'
+  mov r14d, eax                                             // copy
+  add r14d, ebx                                             // t = w8' + w4'
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  xor r9d, r12d                                             // w13' ^= t
+  xor r10d, r12d                                            // w13' ^= t
   vpaddd zmm29, zmm4, zmm0                                  // t = x11 + x7
   rol r13d, 9                                               // t <<<= 9
   vpxord zmm9, zmm9, zmm28                                  // x10 ^= t
-  mov r12d, r10d                                            // copy
+  mov r12d, r9d                                             // copy
   add r12d, edi                                             // t = w3' + w15'
   vprold zmm29, zmm29, 18                                   // t <<<= 18
-  rol r15d, 13                                              // t <<<= 13
+  rol r14d, 13                                              // t <<<= 13
   vpxord zmm10, zmm10, zmm29                                // x15 ^= t
-  mov dword ptr [rsp + 320], r11d                           // spill w4'
-  mov r11d, r9d                                             // copy
-  add r11d, r8d                                             // t = w13' + w9'
+  mov dword ptr [rsp + 320], ebx                            // spill w4'
+  mov ebx, r10d                                             // copy
+  add ebx, r8d                                              // t = w13' + w9'
   vpaddd zmm29, zmm5, zmm3                                  // t = x0 + x3
   xor r13d, dword ptr [rsp + 280]                           // w2' ^= t
   vprold zmm29, zmm29, 7                                    // t <<<= 7
   rol r12d, 9                                               // t <<<= 9
   vpaddd zmm28, zmm8, zmm13                                 // t = x5 + x4
-  xor r14d, r15d                                            // w12' ^= t
+  xor r15d, r14d                                            // w12' ^= t
   vpxord zmm1, zmm1, zmm29                                  // x1 ^= t
-  rol r11d, 13                                              // t <<<= 13
+  rol ebx, 13                                               // t <<<= 13
   vprold zmm28, zmm28, 7                                    // t <<<= 7
-  mov r15d, r13d                                            // copy
-  add r15d, ebx                                             // t = w2' + w14'
+  mov r14d, r13d                                            // copy
+  add r14d, r11d                                            // t = w2' + w14'
   vpaddd zmm29, zmm9, zmm7                                  // t = x10 + x9
   xor r12d, dword ptr [rsp + 288]                           // w7' ^= t
   vpaddd zmm30, zmm1, zmm5                                  // t = x1 + x0
-  mov dword ptr [rsp + 328], ebx                            // spill w14'
-  mov ebx, r14d                                             // copy
-  add ebx, eax                                              // t = w12' + w8'
+  mov dword ptr [rsp + 328], r11d                           // spill w14'
+  mov r11d, r15d                                            // copy
+  add r11d, eax                                             // t = w12' + w8'
   vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
-  xor ecx, r11d                                             // w1' ^= t
+  xor ecx, ebx                                              // w1' ^= t
   vprold zmm29, zmm29, 7                                    // t <<<= 7
-  rol r15d, 13                                              // t <<<= 13
+  rol r14d, 13                                              // t <<<= 13
   vpaddd zmm28, zmm10, zmm24                                // t = x15 + x14
-  mov r11d, r12d                                            // copy
-  add r11d, r10d                                            // t = w7' + w3'
+  mov ebx, r12d                                             // copy
+  add ebx, r9d                                              // t = w7' + w3'
   vprold zmm30, zmm30, 9                                    // t <<<= 9
-  rol ebx, 18                                               // t <<<= 18
+  rol r11d, 18                                              // t <<<= 18
   vpaddd zmm31, zmm6, zmm8                                  // t = x6 + x5
   mov dword ptr [rsp + 336], eax                            // spill w8'
   mov eax, ecx                                              // copy
-  add eax, r9d                                              // t = w1' + w13'
+  add eax, r10d                                             // t = w1' + w13'
   vpxord zmm4, zmm4, zmm29                                  // x11 ^= t
-  xor r15d, dword ptr [rsp + 304]                           // w6' ^= t
+  xor r14d, dword ptr [rsp + 304]                           // w6' ^= t
   vprold zmm28, zmm28, 7                                    // t <<<= 7
-  rol r11d, 13                                              // t <<<= 13
+  rol ebx, 13                                               // t <<<= 13
   vpxord zmm2, zmm2, zmm30                                  // x2 ^= t
-  xor ebx, dword ptr [rsp + 312]                            // w0' ^= t
+  xor r11d, dword ptr [rsp + 312]                           // w0' ^= t
   vprold zmm31, zmm31, 9                                    // t <<<= 9
   rol eax, 18                                               // t <<<= 18
   vpaddd zmm29, zmm4, zmm9                                  // t = x11 + x10
-  mov dword ptr [rsp + 304], r9d                            // spill w13'
-  mov r9d, r15d                                             // copy
-  add r9d, r13d                                             // t = w6' + w2'
+  mov dword ptr [rsp + 304], r10d                           // spill w13'
+  mov r10d, r14d                                            // copy
+  add r10d, r13d                                            // t = w6' + w2'
   vpxord zmm16, zmm16, zmm28                                // x12 ^= t
-  xor r11d, dword ptr [rsp + 264]                           // w11' ^= t
+  xor ebx, dword ptr [rsp + 264]                            // w11' ^= t
   vpaddd zmm28, zmm2, zmm1                                  // t = x2 + x1
   xor edx, eax                                              // w5' ^= t
   vpxord zmm0, zmm0, zmm31                                  // x7 ^= t
-  rol r9d, 18                                               // t <<<= 18
+  rol r10d, 18                                              // t <<<= 18
   vprold zmm29, zmm29, 9                                    // t <<<= 9
-  mov eax, r11d                                             // copy
+  mov eax, ebx                                              // copy
   add eax, r12d                                             // t = w11' + w7'
   vpaddd zmm30, zmm16, zmm10                                // t = x12 + x15
-  xor esi, r9d                                              // w10' ^= t
+  xor esi, r10d                                             // w10' ^= t
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   rol eax, 18                                               // t <<<= 18
   vpaddd zmm31, zmm0, zmm6                                  // t = x7 + x6
   xor edi, eax                                              // w15' ^= t
   vpxord zmm20, zmm20, zmm29                                // x8 ^= t
-  mov eax, ebx                                              // copy
-  add eax, r10d                                             // t = w0' + w3'
+  mov eax, r11d                                             // copy
+  add eax, r9d                                              // t = w0' + w3'
   vprold zmm30, zmm30, 9                                    // t <<<= 9
   rol eax, 7                                                // t <<<= 7
   vpxord zmm3, zmm3, zmm28                                  // x3 ^= t
-  mov r9d, edx                                              // copy
-  add r9d, dword ptr [rsp + 320]                            // t = w5' + w4'
+  mov r10d, edx                                             // copy
+  add r10d, dword ptr [rsp + 320]                           // t = w5' + w4'
   vprold zmm31, zmm31, 13                                   // t <<<= 13
   xor ecx, eax                                              // w1' ^= t
   vpaddd zmm28, zmm20, zmm4                                 // t = x8 + x11
-  rol r9d, 7                                                // t <<<= 7
+  rol r10d, 7                                               // t <<<= 7
   vpxord zmm18, zmm18, zmm30                                // x13 ^= t
   mov eax, esi                                              // copy
   add eax, r8d                                              // t = w10' + w9'
   vpaddd zmm29, zmm3, zmm2                                  // t = x3 + x2
   mov dword ptr [rsp + 312], r8d                            // spill w9'
   mov r8d, ecx                                              // copy
-  add r8d, ebx                                              // t = w1' + w0'
+  add r8d, r11d                                             // t = w1' + w0'
   vpxord zmm13, zmm13, zmm31                                // x4 ^= t
-  xor r15d, r9d                                             // w6' ^= t
+  xor r14d, r10d                                            // w6' ^= t
   vprold zmm28, zmm28, 13                                   // t <<<= 13
   rol eax, 7                                                // t <<<= 7
   vpaddd zmm30, zmm18, zmm16                                // t = x13 + x12
-  mov r9d, edi                                              // copy
-  add r9d, dword ptr [rsp + 328]                            // t = w15' + w14'
+  mov r10d, edi                                             // copy
+  add r10d, dword ptr [rsp + 328]                           // t = w15' + w14'
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   rol r8d, 9                                                // t <<<= 9
   vpaddd zmm31, zmm13, zmm0                                 // t = x4 + x7
-  mov dword ptr [rsp + 344], ebx                            // spill w0'
-  mov ebx, r15d                                             // copy
-  add ebx, edx                                              // t = w6' + w5'
+  mov dword ptr [rsp + 344], r11d                           // spill w0'
+  mov r11d, r14d                                            // copy
+  add r11d, edx                                             // t = w6' + w5'
   vpxord zmm7, zmm7, zmm28                                  // x9 ^= t
-  xor r11d, eax                                             // w11' ^= t
+  xor ebx, eax                                              // w11' ^= t
   vprold zmm30, zmm30, 13                                   // t <<<= 13
-  rol r9d, 7                                                // t <<<= 7
+  rol r10d, 7                                               // t <<<= 7
   vpxord zmm5, zmm5, zmm29                                  // x0 ^= t
   xor r13d, r8d                                             // w2' ^= t
   vprold zmm31, zmm31, 18                                   // t <<<= 18
-  rol ebx, 9                                                // t <<<= 9
+  rol r11d, 9                                               // t <<<= 9
   vpaddd zmm28, zmm7, zmm20                                 // t = x9 + x8
-  mov eax, r11d                                             // copy
+  mov eax, ebx                                              // copy
   add eax, esi                                              // t = w11' + w10'
   vpxord zmm24, zmm24, zmm30                                // x14 ^= t
-  xor r14d, r9d                                             // w12' ^= t
+  xor r15d, r10d                                            // w12' ^= t
   vpxord zmm8, zmm8, zmm31                                  // x5 ^= t
   mov r8d, r13d                                             // copy
   add r8d, ecx                                              // t = w2' + w1'
   vprold zmm28, zmm28, 18                                   // t <<<= 18
-  xor r12d, ebx                                             // w7' ^= t
+  xor r12d, r11d                                            // w7' ^= t
   vpaddd zmm29, zmm24, zmm18                                // t = x14 + x13
   rol eax, 9                                                // t <<<= 9
   vpxord zmm9, zmm9, zmm28                                  // x10 ^= t
-  mov r9d, r14d                                             // copy
-  add r9d, edi                                              // t = w12' + w15'
+  mov r10d, r15d                                            // copy
+  add r10d, edi                                             // t = w12' + w15'
   vprold zmm29, zmm29, 18                                   // t <<<= 18
   rol r8d, 13                                               // t <<<= 13
   vpxord zmm10, zmm10, zmm29                                // x15 ^= t
-  mov ebx, r12d                                             // copy
-  add ebx, r15d                                             // t = w7' + w6'
+  mov r11d, r12d                                            // copy
+  add r11d, r14d                                            // t = w7' + w6'
   xor eax, dword ptr [rsp + 336]                            // w8' ^= t
-  rol r9d, 9                                                // t <<<= 9
-  xor r10d, r8d                                             // w3' ^= t
-  rol ebx, 13                                               // t <<<= 13
+  rol r10d, 9                                               // t <<<= 9
+  xor r9d, r8d                                              // w3' ^= t
+  rol r11d, 13                                              // t <<<= 13
   mov r8d, eax                                              // copy
-  add r8d, r11d                                             // t = w8' + w11'
-  xor r9d, dword ptr [rsp + 304]                            // w13' ^= t
-  mov dword ptr [rsp + 264], r11d                           // spill w11'
-  mov r11d, r10d                                            // copy
-  add r11d, r13d                                            // t = w3' + w2'
-  xor ebx, dword ptr [rsp + 320]                            // w4' ^= t
+  add r8d, ebx                                              // t = w8' + w11'
+  xor r10d, dword ptr [rsp + 304]                           // w13' ^= t
+  mov dword ptr [rsp + 264], ebx                            // spill w11'
+  mov ebx, r9d                                              // copy
+  add ebx, r13d                                             // t = w3' + w2'
+  xor r11d, dword ptr [rsp + 320]                           // w4' ^= t
   rol r8d, 13                                               // t <<<= 13
   mov dword ptr [rsp + 280], r13d                           // spill w2'
-  mov r13d, r9d                                             // copy
-  add r13d, r14d                                            // t = w13' + w12'
-  rol r11d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 272], r10d                           // spill w3'
-  mov r10d, ebx                                             // copy
-  add r10d, r12d                                            // t = w4' + w7'
+  mov r13d, r10d                                            // copy
+  add r13d, r15d                                            // t = w13' + w12'
+  rol ebx, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 272], r9d                            // spill w3'
+  mov r9d, r11d                                             // copy
+  add r9d, r12d                                             // t = w4' + w7'
   xor r8d, dword ptr [rsp + 312]                            // w9' ^= t
   rol r13d, 13                                              // t <<<= 13
-  xor r11d, dword ptr [rsp + 344]                           // w0' ^= t
-  rol r10d, 18                                              // t <<<= 18
+  xor ebx, dword ptr [rsp + 344]                            // w0' ^= t
+  rol r9d, 18                                               // t <<<= 18
   mov dword ptr [rsp + 288], r12d                           // spill w7'
   mov r12d, r8d                                             // copy
   add r12d, eax                                             // t = w9' + w8'
   xor r13d, dword ptr [rsp + 328]                           // w14' ^= t
-  xor edx, r10d                                             // w5' ^= t
+  xor edx, r9d                                              // w5' ^= t
   rol r12d, 18                                              // t <<<= 18
-  mov r10d, r13d                                            // copy
-  add r10d, r9d                                             // t = w14' + w13'
+  mov r9d, r13d                                             // copy
+  add r9d, r10d                                             // t = w14' + w13'
   xor esi, r12d                                             // w10' ^= t
-  rol r10d, 18                                              // t <<<= 18
-  xor edi, r10d                                             // w15' ^= t
-  mov r10d, dword ptr [rsp + 296]                           // reload rounds
-  sub r10d, 1                                               // rounds -= 1
+  rol r9d, 18                                               // t <<<= 18
+  xor edi, r9d                                              // w15' ^= t
+  mov r9d, dword ptr [rsp + 296]                            // reload rounds
+  sub r9d, 1                                                // rounds -= 1
   je LOCAL(c16_w1_last_mixed)
-  mov r12d, r11d                                            // move
-  mov r11d, ebx                                             // move
-  mov ebx, r13d                                             // move
+  mov r12d, ebx                                             // move
+  mov ebx, r11d                                             // move
+  mov r11d, r13d                                            // move
   jmp LOCAL(c16_w1_last_rounds)
 LOCAL(c16_w1_last_mixed):
   vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
@@ -3815,49 +3814,49 @@ LOCAL(c16_w1_last_mixed):
   vshufi32x4 zmm4, zmm4, zmm12, 0xdd                        // lanes of ab3, cd3
   vshufi32x4 zmm12, zmm5, zmm20, 0x88                       // lanes of ab3, cd3
   vshufi32x4 zmm5, zmm5, zmm20, 0xdd                        // lanes of ab3, cd3
-  add r11d, 0x61707865                                      // w0' += 1634760805
+  add ebx, 0x61707865                                       // w0' += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1' += stack[16..]
-  mov r10d, dword ptr [rsp + 280]                           // reload w2'
-  add r10d, dword ptr [rsp + 20]                            // w2' += stack[20..]
+  mov r9d, dword ptr [rsp + 280]                            // reload w2'
+  add r9d, dword ptr [rsp + 20]                             // w2' += stack[20..]
   mov r12d, dword ptr [rsp + 272]                           // reload w3'
   add r12d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w4' += stack[28..]
+  add r11d, dword ptr [rsp + 28]                            // w4' += stack[28..]
   add edx, 0x3320646e                                       // w5' += 857760878
-  add r15d, dword ptr [rsp + 56]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 296], r15d                           // spill w6'
-  mov r15d, dword ptr [rsp + 288]                           // reload w7'
-  add r15d, dword ptr [rsp + 60]                            // w7' += stack[60..]
+  add r14d, dword ptr [rsp + 56]                            // w6' += stack[56..]
+  mov dword ptr [rsp + 296], r14d                           // spill w6'
+  mov r14d, dword ptr [rsp + 288]                           // reload w7'
+  add r14d, dword ptr [rsp + 60]                            // w7' += stack[60..]
   add eax, dword ptr [rsp + 48]                             // w8' += stack[48..]
   add r8d, dword ptr [rsp + 52]                             // w9' += stack[52..]
   add esi, 0x79622d32                                       // w10' += 2036477234
   mov dword ptr [rsp + 304], esi                            // spill w10'
   mov esi, dword ptr [rsp + 264]                            // reload w11'
   add esi, dword ptr [rsp + 32]                             // w11' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w12' += stack[36..]
-  add r9d, dword ptr [rsp + 40]                             // w13' += stack[40..]
+  add r15d, dword ptr [rsp + 36]                            // w12' += stack[36..]
+  add r10d, dword ptr [rsp + 40]                            // w13' += stack[40..]
   add r13d, dword ptr [rsp + 44]                            // w14' += stack[44..]
   add edi, 0x6b206574                                       // w15' += 1797285236
   mov dword ptr [rsp + 312], edi                            // spill w15'
   mov rdi, qword ptr [rsp + 144]                            // reload m
-  xor r11d, dword ptr [rdi]                                 // w0' ^= in[0..]
+  xor ebx, dword ptr [rdi]                                  // w0' ^= in[0..]
   mov dword ptr [rsp + 320], r13d                           // spill w14'
   mov r13, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r13], r11d                                 // out[0..] = w0'
+  mov dword ptr [r13], ebx                                  // out[0..] = w0'
   xor ecx, dword ptr [rdi + 4]                              // w1' ^= in[4..]
   mov dword ptr [r13 + 4], ecx                              // out[4..] = w1'
-  xor r10d, dword ptr [rdi + 8]                             // w2' ^= in[8..]
-  mov dword ptr [r13 + 8], r10d                             // out[8..] = w2'
+  xor r9d, dword ptr [rdi + 8]                              // w2' ^= in[8..]
+  mov dword ptr [r13 + 8], r9d                              // out[8..] = w2'
   xor r12d, dword ptr [rdi + 12]                            // w3' ^= in[12..]
   mov dword ptr [r13 + 12], r12d                            // out[12..] = w3'
-  xor ebx, dword ptr [rdi + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r13 + 16], ebx                             // out[16..] = w4'
+  xor r11d, dword ptr [rdi + 16]                            // w4' ^= in[16..]
+  mov dword ptr [r13 + 16], r11d                            // out[16..] = w4'
   xor edx, dword ptr [rdi + 20]                             // w5' ^= in[20..]
   mov dword ptr [r13 + 20], edx                             // out[20..] = w5'
   mov ecx, dword ptr [rsp + 296]                            // reload w6'
   xor ecx, dword ptr [rdi + 24]                             // w6' ^= in[24..]
   mov dword ptr [r13 + 24], ecx                             // out[24..] = w6'
-  xor r15d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r13 + 28], r15d                            // out[28..] = w7'
+  xor r14d, dword ptr [rdi + 28]                            // w7' ^= in[28..]
+  mov dword ptr [r13 + 28], r14d                            // out[28..] = w7'
   xor eax, dword ptr [rdi + 32]                             // w8' ^= in[32..]
   mov dword ptr [r13 + 32], eax                             // out[32..] = w8'
   xor r8d, dword ptr [rdi + 36]                             // w9' ^= in[36..]
@@ -3867,10 +3866,10 @@ LOCAL(c16_w1_last_mixed):
   mov dword ptr [r13 + 40], eax                             // out[40..] = w10'
   xor esi, dword ptr [rdi + 44]                             // w11' ^= in[44..]
   mov dword ptr [r13 + 44], esi                             // out[44..] = w11'
-  xor r14d, dword ptr [rdi + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r13 + 48], r14d                            // out[48..] = w12'
-  xor r9d, dword ptr [rdi + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r13 + 52], r9d                             // out[52..] = w13'
+  xor r15d, dword ptr [rdi + 48]                            // w12' ^= in[48..]
+  mov dword ptr [r13 + 48], r15d                            // out[48..] = w12'
+  xor r10d, dword ptr [rdi + 52]                            // w13' ^= in[52..]
+  mov dword ptr [r13 + 52], r10d                            // out[52..] = w13'
   mov eax, dword ptr [rsp + 320]                            // reload w14'
   xor eax, dword ptr [rdi + 56]                             // w14' ^= in[56..]
   mov dword ptr [r13 + 56], eax                             // out[56..] = w14'
@@ -5252,179 +5251,180 @@ LOCAL(c16_r4_r4_r4_last_leave_clear):
 LOCAL(w1_last):  // words 1: up to 64 bytes
   mov qword ptr [rsp + 136], rdx                            // spill m
   mov qword ptr [rsp + 144], rax                            // spill len
-  mov dword ptr [rsp + 264], r13d                           // spill w11
+  mov dword ptr [rsp + 264], r8d                            // spill w11
   mov dword ptr [rsp + 272], r11d                           // spill w3
   mov dword ptr [rsp + 280], r10d                           // spill w2
   mov dword ptr [rsp + 288], esi                            // spill w7
-  mov esi, edi                                              // move
+  mov esi, r12d                                             // move
+  mov r11d, r13d                                            // move
   mov eax, r14d                                             // move
-  mov edi, ebx                                              // move
-  mov ebx, r8d                                              // move
   mov r8d, r15d                                             // move
-  mov r15d, r9d                                             // move
+  mov r12d, r9d                                             // move
+  mov r15d, ebx                                             // move
+  mov ebx, edi                                              // move
   mov r13d, 0x61707865                                      // s0
-  mov r9d, 10                                               // 10 double rounds
+  mov r10d, 10                                              // 10 double rounds
   mov edx, 0x3320646e                                       // s5
-  mov r10d, 0x79622d32                                      // s10
-  mov r11d, 0x6b206574                                      // s15
+  mov edi, 0x79622d32                                       // s10
+  mov r9d, 0x6b206574                                       // s15
 
 LOCAL(w1_last_rounds):  // a column round and a row round
   mov r14d, r13d                                            // copy
-  add r14d, edi                                             // t = w0 + w12
+  add r14d, r12d                                            // t = w0 + w12
   rol r14d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 296], r9d                            // spill rounds
-  mov r9d, edx                                              // copy
-  add r9d, ecx                                              // t = w5 + w1
-  xor r12d, r14d                                            // w4 ^= t
-  rol r9d, 7                                                // t <<<= 7
-  mov r14d, r10d                                            // copy
+  mov dword ptr [rsp + 296], r10d                           // spill rounds
+  mov r10d, edx                                             // copy
+  add r10d, ecx                                             // t = w5 + w1
+  xor ebx, r14d                                             // w4 ^= t
+  rol r10d, 7                                               // t <<<= 7
+  mov r14d, edi                                             // copy
   add r14d, r15d                                            // t = w10 + w6
   mov dword ptr [rsp + 304], r15d                           // spill w6
-  mov r15d, r12d                                            // copy
+  mov r15d, ebx                                             // copy
   add r15d, r13d                                            // t = w4 + w0
-  xor esi, r9d                                              // w9 ^= t
+  xor esi, r10d                                             // w9 ^= t
   rol r14d, 7                                               // t <<<= 7
-  mov r9d, r11d                                             // copy
-  add r9d, dword ptr [rsp + 264]                            // t = w15 + w11
+  mov r10d, r9d                                             // copy
+  add r10d, dword ptr [rsp + 264]                           // t = w15 + w11
   rol r15d, 9                                               // t <<<= 9
   mov dword ptr [rsp + 312], r13d                           // spill w0
   mov r13d, esi                                             // copy
   add r13d, edx                                             // t = w9 + w5
-  xor ebx, r14d                                             // w14 ^= t
-  rol r9d, 7                                                // t <<<= 7
+  xor r11d, r14d                                            // w14 ^= t
+  rol r10d, 7                                               // t <<<= 7
   xor eax, r15d                                             // w8 ^= t
   rol r13d, 9                                               // t <<<= 9
-  mov r14d, ebx                                             // copy
-  add r14d, r10d                                            // t = w14 + w10
-  xor r9d, dword ptr [rsp + 272]                            // w3 ^= t
+  mov r14d, r11d                                            // copy
+  add r14d, edi                                             // t = w14 + w10
+  xor r10d, dword ptr [rsp + 272]                           // w3 ^= t
   mov r15d, eax                                             // copy
-  add r15d, r12d                                            // t = w8 + w4
+  add r15d, ebx                                             // t = w8 + w4
   xor r8d, r13d                                             // w13 ^= t
   rol r14d, 9                                               // t <<<= 9
-  mov r13d, r9d                                             // copy
-  add r13d, r11d                                            // t = w3 + w15
+  mov r13d, r10d                                            // copy
+  add r13d, r9d                                             // t = w3 + w15
   rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 320], r12d                           // spill w4
-  mov r12d, r8d                                             // copy
-  add r12d, esi                                             // t = w13 + w9
+  mov dword ptr [rsp + 320], ebx                            // spill w4
+  mov ebx, r8d                                              // copy
+  add ebx, esi                                              // t = w13 + w9
   xor r14d, dword ptr [rsp + 280]                           // w2 ^= t
   rol r13d, 9                                               // t <<<= 9
-  xor edi, r15d                                             // w12 ^= t
-  rol r12d, 13                                              // t <<<= 13
+  xor r12d, r15d                                            // w12 ^= t
+  rol ebx, 13                                               // t <<<= 13
   mov r15d, r14d                                            // copy
-  add r15d, ebx                                             // t = w2 + w14
+  add r15d, r11d                                            // t = w2 + w14
   xor r13d, dword ptr [rsp + 288]                           // w7 ^= t
-  mov dword ptr [rsp + 328], ebx                            // spill w14
-  mov ebx, edi                                              // copy
-  add ebx, eax                                              // t = w12 + w8
-  xor ecx, r12d                                             // w1 ^= t
+  mov dword ptr [rsp + 328], r11d                           // spill w14
+  mov r11d, r12d                                            // copy
+  add r11d, eax                                             // t = w12 + w8
+  xor ecx, ebx                                              // w1 ^= t
   rol r15d, 13                                              // t <<<= 13
-  mov r12d, r13d                                            // copy
-  add r12d, r9d                                             // t = w7 + w3
-  rol ebx, 18                                               // t <<<= 18
+  mov ebx, r13d                                             // copy
+  add ebx, r10d                                             // t = w7 + w3
+  rol r11d, 18                                              // t <<<= 18
   mov dword ptr [rsp + 336], eax                            // spill w8
   mov eax, ecx                                              // copy
   add eax, r8d                                              // t = w1 + w13
   xor r15d, dword ptr [rsp + 304]                           // w6 ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor ebx, dword ptr [rsp + 312]                            // w0 ^= t
+  rol ebx, 13                                               // t <<<= 13
+  xor r11d, dword ptr [rsp + 312]                           // w0 ^= t
   rol eax, 18                                               // t <<<= 18
   mov dword ptr [rsp + 304], r8d                            // spill w13
   mov r8d, r15d                                             // copy
   add r8d, r14d                                             // t = w6 + w2
-  xor r12d, dword ptr [rsp + 264]                           // w11 ^= t
+  xor ebx, dword ptr [rsp + 264]                            // w11 ^= t
   xor edx, eax                                              // w5 ^= t
   rol r8d, 18                                               // t <<<= 18
-  mov eax, r12d                                             // copy
-  add eax, r13d                                             // t = w11 + w7
-  xor r10d, r8d                                             // w10 ^= t
-  rol eax, 18                                               // t <<<= 18
-  xor r11d, eax                                             // w15 ^= t
   mov eax, ebx                                              // copy
-  add eax, r9d                                              // t = w0 + w3
+  add eax, r13d                                             // t = w11 + w7
+  xor edi, r8d                                              // w10 ^= t
+  rol eax, 18                                               // t <<<= 18
+  xor r9d, eax                                              // w15 ^= t
+  mov eax, r11d                                             // copy
+  add eax, r10d                                             // t = w0 + w3
   rol eax, 7                                                // t <<<= 7
   mov r8d, edx                                              // copy
   add r8d, dword ptr [rsp + 320]                            // t = w5 + w4
   xor ecx, eax                                              // w1 ^= t
   rol r8d, 7                                                // t <<<= 7
-  mov eax, r10d                                             // copy
+  mov eax, edi                                              // copy
   add eax, esi                                              // t = w10 + w9
   mov dword ptr [rsp + 312], esi                            // spill w9
   mov esi, ecx                                              // copy
-  add esi, ebx                                              // t = w1 + w0
+  add esi, r11d                                             // t = w1 + w0
   xor r15d, r8d                                             // w6 ^= t
   rol eax, 7                                                // t <<<= 7
-  mov r8d, r11d                                             // copy
+  mov r8d, r9d                                              // copy
   add r8d, dword ptr [rsp + 328]                            // t = w15 + w14
   rol esi, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 344], ebx                            // spill w0
-  mov ebx, r15d                                             // copy
-  add ebx, edx                                              // t = w6 + w5
-  xor r12d, eax                                             // w11 ^= t
+  mov dword ptr [rsp + 344], r11d                           // spill w0
+  mov r11d, r15d                                            // copy
+  add r11d, edx                                             // t = w6 + w5
+  xor ebx, eax                                              // w11 ^= t
   rol r8d, 7                                                // t <<<= 7
   xor r14d, esi                                             // w2 ^= t
-  rol ebx, 9                                                // t <<<= 9
-  mov eax, r12d                                             // copy
-  add eax, r10d                                             // t = w11 + w10
-  xor edi, r8d                                              // w12 ^= t
+  rol r11d, 9                                               // t <<<= 9
+  mov eax, ebx                                              // copy
+  add eax, edi                                              // t = w11 + w10
+  xor r12d, r8d                                             // w12 ^= t
   mov esi, r14d                                             // copy
   add esi, ecx                                              // t = w2 + w1
-  xor r13d, ebx                                             // w7 ^= t
+  xor r13d, r11d                                            // w7 ^= t
   rol eax, 9                                                // t <<<= 9
-  mov r8d, edi                                              // copy
-  add r8d, r11d                                             // t = w12 + w15
+  mov r8d, r12d                                             // copy
+  add r8d, r9d                                              // t = w12 + w15
   rol esi, 13                                               // t <<<= 13
-  mov ebx, r13d                                             // copy
-  add ebx, r15d                                             // t = w7 + w6
+  mov r11d, r13d                                            // copy
+  add r11d, r15d                                            // t = w7 + w6
   xor eax, dword ptr [rsp + 336]                            // w8 ^= t
   rol r8d, 9                                                // t <<<= 9
-  xor r9d, esi                                              // w3 ^= t
-  rol ebx, 13                                               // t <<<= 13
+  xor r10d, esi                                             // w3 ^= t
+  rol r11d, 13                                              // t <<<= 13
   mov esi, eax                                              // copy
-  add esi, r12d                                             // t = w8 + w11
+  add esi, ebx                                              // t = w8 + w11
   xor r8d, dword ptr [rsp + 304]                            // w13 ^= t
-  mov dword ptr [rsp + 264], r12d                           // spill w11
-  mov r12d, r9d                                             // copy
-  add r12d, r14d                                            // t = w3 + w2
-  xor ebx, dword ptr [rsp + 320]                            // w4 ^= t
+  mov dword ptr [rsp + 264], ebx                            // spill w11
+  mov ebx, r10d                                             // copy
+  add ebx, r14d                                             // t = w3 + w2
+  xor r11d, dword ptr [rsp + 320]                           // w4 ^= t
   rol esi, 13                                               // t <<<= 13
   mov dword ptr [rsp + 280], r14d                           // spill w2
   mov r14d, r8d                                             // copy
-  add r14d, edi                                             // t = w13 + w12
-  rol r12d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 272], r9d                            // spill w3
-  mov r9d, ebx                                              // copy
-  add r9d, r13d                                             // t = w4 + w7
+  add r14d, r12d                                            // t = w13 + w12
+  rol ebx, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 272], r10d                           // spill w3
+  mov r10d, r11d                                            // copy
+  add r10d, r13d                                            // t = w4 + w7
   xor esi, dword ptr [rsp + 312]                            // w9 ^= t
   rol r14d, 13                                              // t <<<= 13
-  xor r12d, dword ptr [rsp + 344]                           // w0 ^= t
-  rol r9d, 18                                               // t <<<= 18
+  xor ebx, dword ptr [rsp + 344]                            // w0 ^= t
+  rol r10d, 18                                              // t <<<= 18
   mov dword ptr [rsp + 288], r13d                           // spill w7
   mov r13d, esi                                             // copy
   add r13d, eax                                             // t = w9 + w8
   xor r14d, dword ptr [rsp + 328]                           // w14 ^= t
-  xor edx, r9d                                              // w5 ^= t
+  xor edx, r10d                                             // w5 ^= t
   rol r13d, 18                                              // t <<<= 18
-  mov r9d, r14d                                             // copy
-  add r9d, r8d                                              // t = w14 + w13
-  xor r10d, r13d                                            // w10 ^= t
-  rol r9d, 18                                               // t <<<= 18
-  xor r11d, r9d                                             // w15 ^= t
-  mov r9d, dword ptr [rsp + 296]                            // reload rounds
-  sub r9d, 1                                                // rounds -= 1
+  mov r10d, r14d                                            // copy
+  add r10d, r8d                                             // t = w14 + w13
+  xor edi, r13d                                             // w10 ^= t
+  rol r10d, 18                                              // t <<<= 18
+  xor r9d, r10d                                             // w15 ^= t
+  mov r10d, dword ptr [rsp + 296]                           // reload rounds
+  sub r10d, 1                                               // rounds -= 1
   je LOCAL(w1_last_mixed)
-  mov r13d, r12d                                            // move
-  mov r12d, ebx                                             // move
-  mov ebx, r14d                                             // move
+  mov r13d, ebx                                             // move
+  mov ebx, r11d                                             // move
+  mov r11d, r14d                                            // move
   jmp LOCAL(w1_last_rounds)
 LOCAL(w1_last_mixed):
-  add r12d, 0x61707865                                      // w0 += 1634760805
+  add ebx, 0x61707865                                       // w0 += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1 += stack[16..]
-  mov r9d, dword ptr [rsp + 280]                            // reload w2
-  add r9d, dword ptr [rsp + 20]                             // w2 += stack[20..]
+  mov r10d, dword ptr [rsp + 280]                           // reload w2
+  add r10d, dword ptr [rsp + 20]                            // w2 += stack[20..]
   mov r13d, dword ptr [rsp + 272]                           // reload w3
   add r13d, dword ptr [rsp + 24]                            // w3 += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w4 += stack[28..]
+  add r11d, dword ptr [rsp + 28]                            // w4 += stack[28..]
   add edx, 0x3320646e                                       // w5 += 857760878
   add r15d, dword ptr [rsp + 56]                            // w6 += stack[56..]
   mov dword ptr [rsp + 296], r15d                           // spill w6
@@ -5432,56 +5432,56 @@ LOCAL(w1_last_mixed):
   add r15d, dword ptr [rsp + 60]                            // w7 += stack[60..]
   add eax, dword ptr [rsp + 48]                             // w8 += stack[48..]
   add esi, dword ptr [rsp + 52]                             // w9 += stack[52..]
-  add r10d, 0x79622d32                                      // w10 += 2036477234
-  mov dword ptr [rsp + 304], r10d                           // spill w10
-  mov r10d, dword ptr [rsp + 264]                           // reload w11
-  add r10d, dword ptr [rsp + 32]                            // w11 += stack[32..]
-  add edi, dword ptr [rsp + 36]                             // w12 += stack[36..]
+  add edi, 0x79622d32                                       // w10 += 2036477234
+  mov dword ptr [rsp + 304], edi                            // spill w10
+  mov edi, dword ptr [rsp + 264]                            // reload w11
+  add edi, dword ptr [rsp + 32]                             // w11 += stack[32..]
+  add r12d, dword ptr [rsp + 36]                            // w12 += stack[36..]
   add r8d, dword ptr [rsp + 40]                             // w13 += stack[40..]
   add r14d, dword ptr [rsp + 44]                            // w14 += stack[44..]
-  add r11d, 0x6b206574                                      // w15 += 1797285236
-  mov dword ptr [rsp + 312], r11d                           // spill w15
-  mov r11, qword ptr [rsp + 144]                            // reload len
-  cmp r11, 64
+  add r9d, 0x6b206574                                       // w15 += 1797285236
+  mov dword ptr [rsp + 312], r9d                            // spill w15
+  mov r9, qword ptr [rsp + 144]                             // reload len
+  cmp r9, 64
   jne LOCAL(w1_last_part)
-  mov r11, qword ptr [rsp + 136]                            // reload m
-  xor r12d, dword ptr [r11]                                 // w0 ^= in[0..]
+  mov r9, qword ptr [rsp + 136]                             // reload m
+  xor ebx, dword ptr [r9]                                   // w0 ^= in[0..]
   mov dword ptr [rsp + 320], r14d                           // spill w14
   mov r14, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r14], r12d                                 // out[0..] = w0
-  xor ecx, dword ptr [r11 + 4]                              // w1 ^= in[4..]
+  mov dword ptr [r14], ebx                                  // out[0..] = w0
+  xor ecx, dword ptr [r9 + 4]                               // w1 ^= in[4..]
   mov dword ptr [r14 + 4], ecx                              // out[4..] = w1
-  xor r9d, dword ptr [r11 + 8]                              // w2 ^= in[8..]
-  mov dword ptr [r14 + 8], r9d                              // out[8..] = w2
-  xor r13d, dword ptr [r11 + 12]                            // w3 ^= in[12..]
+  xor r10d, dword ptr [r9 + 8]                              // w2 ^= in[8..]
+  mov dword ptr [r14 + 8], r10d                             // out[8..] = w2
+  xor r13d, dword ptr [r9 + 12]                             // w3 ^= in[12..]
   mov dword ptr [r14 + 12], r13d                            // out[12..] = w3
-  xor ebx, dword ptr [r11 + 16]                             // w4 ^= in[16..]
-  mov dword ptr [r14 + 16], ebx                             // out[16..] = w4
-  xor edx, dword ptr [r11 + 20]                             // w5 ^= in[20..]
+  xor r11d, dword ptr [r9 + 16]                             // w4 ^= in[16..]
+  mov dword ptr [r14 + 16], r11d                            // out[16..] = w4
+  xor edx, dword ptr [r9 + 20]                              // w5 ^= in[20..]
   mov dword ptr [r14 + 20], edx                             // out[20..] = w5
   mov ecx, dword ptr [rsp + 296]                            // reload w6
-  xor ecx, dword ptr [r11 + 24]                             // w6 ^= in[24..]
+  xor ecx, dword ptr [r9 + 24]                              // w6 ^= in[24..]
   mov dword ptr [r14 + 24], ecx                             // out[24..] = w6
-  xor r15d, dword ptr [r11 + 28]                            // w7 ^= in[28..]
+  xor r15d, dword ptr [r9 + 28]                             // w7 ^= in[28..]
   mov dword ptr [r14 + 28], r15d                            // out[28..] = w7
-  xor eax, dword ptr [r11 + 32]                             // w8 ^= in[32..]
+  xor eax, dword ptr [r9 + 32]                              // w8 ^= in[32..]
   mov dword ptr [r14 + 32], eax                             // out[32..] = w8
-  xor esi, dword ptr [r11 + 36]                             // w9 ^= in[36..]
+  xor esi, dword ptr [r9 + 36]                              // w9 ^= in[36..]
   mov dword ptr [r14 + 36], esi                             // out[36..] = w9
   mov eax, dword ptr [rsp + 304]                            // reload w10
-  xor eax, dword ptr [r11 + 40]                             // w10 ^= in[40..]
+  xor eax, dword ptr [r9 + 40]                              // w10 ^= in[40..]
   mov dword ptr [r14 + 40], eax                             // out[40..] = w10
-  xor r10d, dword ptr [r11 + 44]                            // w11 ^= in[44..]
-  mov dword ptr [r14 + 44], r10d                            // out[44..] = w11
-  xor edi, dword ptr [r11 + 48]                             // w12 ^= in[48..]
-  mov dword ptr [r14 + 48], edi                             // out[48..] = w12
-  xor r8d, dword ptr [r11 + 52]                             // w13 ^= in[52..]
+  xor edi, dword ptr [r9 + 44]                              // w11 ^= in[44..]
+  mov dword ptr [r14 + 44], edi                             // out[44..] = w11
+  xor r12d, dword ptr [r9 + 48]                             // w12 ^= in[48..]
+  mov dword ptr [r14 + 48], r12d                            // out[48..] = w12
+  xor r8d, dword ptr [r9 + 52]                              // w13 ^= in[52..]
   mov dword ptr [r14 + 52], r8d                             // out[52..] = w13
   mov eax, dword ptr [rsp + 320]                            // reload w14
-  xor eax, dword ptr [r11 + 56]                             // w14 ^= in[56..]
+  xor eax, dword ptr [r9 + 56]                              // w14 ^= in[56..]
   mov dword ptr [r14 + 56], eax                             // out[56..] = w14
   mov eax, dword ptr [rsp + 312]                            // reload w15
-  xor eax, dword ptr [r11 + 60]                             // w15 ^= in[60..]
+  xor eax, dword ptr [r9 + 60]                              // w15 ^= in[60..]
   mov dword ptr [r14 + 60], eax                             // out[60..] = w15
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovq qword ptr [rsp + 264], xmm0                         // clear
@@ -5492,37 +5492,37 @@ LOCAL(w1_last_mixed):
   vmovdqa32 xmmword ptr [rsp + 336], xmm0                   // clear
   jmp LOCAL(leave_done)
 LOCAL(w1_last_part):
-  vmovd xmm12, r12d                                         // w0 to a vector
+  vmovd xmm3, ebx                                           // w0 to a vector
   vmovd xmm1, ecx                                           // w1 to a vector
-  vmovd xmm9, r9d                                           // w2 to a vector
+  vmovd xmm10, r10d                                         // w2 to a vector
   vmovd xmm13, r13d                                         // w3 to a vector
-  vpunpckldq xmm12, xmm12, xmm1                             // w0, w1
-  vpunpckldq xmm9, xmm9, xmm13                              // w2, w3
-  vpunpcklqdq xmm12, xmm12, xmm9                            // a: four words
-  vmovd xmm3, ebx                                           // w4 to a vector
+  vpunpckldq xmm3, xmm3, xmm1                               // w0, w1
+  vpunpckldq xmm10, xmm10, xmm13                            // w2, w3
+  vpunpcklqdq xmm3, xmm3, xmm10                             // a: four words
+  vmovd xmm11, r11d                                         // w4 to a vector
   vmovd xmm2, edx                                           // w5 to a vector
   vmovd xmm0, dword ptr [rsp + 296]                         // w6 to a vector
   vmovd xmm15, r15d                                         // w7 to a vector
-  vpunpckldq xmm3, xmm3, xmm2                               // w4, w5
+  vpunpckldq xmm11, xmm11, xmm2                             // w4, w5
   vpunpckldq xmm0, xmm0, xmm15                              // w6, w7
-  vpunpcklqdq xmm3, xmm3, xmm0                              // b: four words
+  vpunpcklqdq xmm11, xmm11, xmm0                            // b: four words
   vmovd xmm0, eax                                           // w8 to a vector
   vmovd xmm6, esi                                           // w9 to a vector
   vmovd xmm1, dword ptr [rsp + 304]                         // w10 to a vector
-  vmovd xmm10, r10d                                         // w11 to a vector
+  vmovd xmm7, edi                                           // w11 to a vector
   vpunpckldq xmm0, xmm0, xmm6                               // w8, w9
-  vpunpckldq xmm1, xmm1, xmm10                              // w10, w11
+  vpunpckldq xmm1, xmm1, xmm7                               // w10, w11
   vpunpcklqdq xmm0, xmm0, xmm1                              // c: four words
-  vmovd xmm7, edi                                           // w12 to a vector
+  vmovd xmm12, r12d                                         // w12 to a vector
   vmovd xmm8, r8d                                           // w13 to a vector
   vmovd xmm14, r14d                                         // w14 to a vector
   vmovd xmm1, dword ptr [rsp + 312]                         // w15 to a vector
-  vpunpckldq xmm7, xmm7, xmm8                               // w12, w13
+  vpunpckldq xmm12, xmm12, xmm8                             // w12, w13
   vpunpckldq xmm14, xmm14, xmm1                             // w14, w15
-  vpunpcklqdq xmm7, xmm7, xmm14                             // d: four words
-  vinserti32x4 zmm12, zmm12, xmm3, 1                        // b above a
-  vinserti32x4 zmm12, zmm12, xmm0, 2                        // c above a
-  vinserti32x4 zmm12, zmm12, xmm7, 3                        // d above a
+  vpunpcklqdq xmm12, xmm12, xmm14                           // d: four words
+  vinserti32x4 zmm3, zmm3, xmm11, 1                         // b above a
+  vinserti32x4 zmm3, zmm3, xmm0, 2                          // c above a
+  vinserti32x4 zmm3, zmm3, xmm12, 3                         // d above a
   vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
   vmovq qword ptr [rsp + 264], xmm0                         // clear
   vmovdqa32 xmmword ptr [rsp + 272], xmm0                   // clear
@@ -5530,10 +5530,10 @@ LOCAL(w1_last_part):
   vmovdqa32 xmmword ptr [rsp + 304], xmm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 320], xmm0                   // clear
   vmovdqa32 xmmword ptr [rsp + 336], xmm0                   // clear
-  mov rax, r11                                              // move
+  mov rax, r9                                               // move
   mov rdx, qword ptr [rsp + 136]                            // reload m
   mov rsi, qword ptr [rsp + 128]                            // reload c
-  vmovdqa32 zmm23, zmm12                                    // move
+  vmovdqa32 zmm23, zmm3                                     // move
   jmp LOCAL(last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
@@ -5880,7 +5880,6 @@ LOCAL(done):
   vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
   vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
   vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
   vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
   vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
   vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0

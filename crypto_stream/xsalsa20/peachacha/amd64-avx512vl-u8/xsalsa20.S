@@ -508,6 +508,7 @@ LOCAL(c8_end):
   vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
   vmovdqa ymmword ptr [rsp + 32], ymm1                      // clear
   vmovdqa xmmword ptr [rsp + 64], xmm1                      // clear
+  vzeroupper
   vmovdqa xmm1, xmm0                                        // move
   vmovdqa xmm0, xmmword ptr [rsp]                           // reload high
   vmovdqa xmm2, xmmword ptr [rsp + 16]                      // reload a

@@ -456,6 +456,10 @@ LOCAL(r1_last_rounds):  // a column round and a row round
   shufps xmm0, xmm9, 0x88                                   // row1 = words 4 5 6 7
   shufps xmm1, xmm10, 0xdd                                  // row2 = words 8 9 10 11
   shufps xmm9, xmm2, 0xdd                                   // row3 = words 12 13 14 15
+  mov rsi, rax                                              // move
+  mov rax, rdx                                              // move
+  mov rdx, rcx                                              // move
+  mov rcx, rsi                                              // move
   movdqa xmm2, xmm1                                         // move
   movdqa xmm13, xmm9                                        // move
   movdqa xmm1, xmm0                                         // move
@@ -497,15 +501,15 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   mov r10d, dword ptr [rsp + 20]                            // s2 = stack[20..]
   mov dword ptr [rsp + 1528], r10d                          // spill s2
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov r13d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov ebx, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov dword ptr [rsp + 1536], ebx                           // spill s11
-  mov ebp, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov dword ptr [rsp + 1544], ebp                           // spill s12
-  mov r12d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov dword ptr [rsp + 1552], r12d                          // spill s13
-  mov r8d, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov dword ptr [rsp + 1560], r8d                           // spill s14
+  mov edx, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov esi, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov dword ptr [rsp + 1536], esi                           // spill s11
+  mov edi, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov dword ptr [rsp + 1544], edi                           // spill s12
+  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov dword ptr [rsp + 1552], r8d                           // spill s13
+  mov r9d, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov dword ptr [rsp + 1560], r9d                           // spill s14
   movdqa xmm2, xmm3                                         // copy
   paddd xmm2, xmm13                                         // t = s0 + s12
   movdqa xmmword ptr [rsp + 80], xmm1                       // spill sb
@@ -602,28 +606,28 @@ LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the 
   por xmm10, xmm12                                          // t |= u: t <<<= 18
   pxor xmm10, xmm0                                          // s15 ^= t
   movdqa xmmword ptr [rsp + 592], xmm10                     // spill s15
-  mov esi, 0x61707865                                       // s0
-  add esi, ebp                                              // t = s0 + s12
-  rol esi, 7                                                // t <<<= 7
-  xor r13d, esi                                             // s4 ^= t
-  mov dword ptr [rsp + 1568], r13d                          // spill s4
-  mov edx, 0x61707865                                       // s0
-  mov esi, r13d                                             // copy
-  add esi, edx                                              // t = s4 + s0
-  rol esi, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 1576], esi                           // spill t
-  mov edi, 0x3320646e                                       // s5
-  add edi, ecx                                              // t = s5 + s1
-  rol edi, 7                                                // t <<<= 7
-  mov dword ptr [rsp + 1584], edi                           // spill t
-  mov r9d, 0x6b206574                                       // s15
-  add r9d, ebx                                              // t = s15 + s11
-  rol r9d, 7                                                // t <<<= 7
-  xor r11d, r9d                                             // s3 ^= t
+  mov ebx, 0x61707865                                       // s0
+  add ebx, edi                                              // t = s0 + s12
+  rol ebx, 7                                                // t <<<= 7
+  xor edx, ebx                                              // s4 ^= t
+  mov dword ptr [rsp + 1568], edx                           // spill s4
+  mov ebx, 0x61707865                                       // s0
+  mov ebp, edx                                              // copy
+  add ebp, ebx                                              // t = s4 + s0
+  rol ebp, 9                                                // t <<<= 9
+  mov dword ptr [rsp + 1576], ebp                           // spill t
+  mov r12d, 0x3320646e                                      // s5
+  add r12d, ecx                                             // t = s5 + s1
+  rol r12d, 7                                               // t <<<= 7
+  mov dword ptr [rsp + 1584], r12d                          // spill t
+  mov r13d, 0x6b206574                                      // s15
+  add r13d, esi                                             // t = s15 + s11
+  rol r13d, 7                                               // t <<<= 7
+  xor r11d, r13d                                            // s3 ^= t
   mov dword ptr [rsp + 1592], r11d                          // spill s3
-  mov r9d, 0x6b206574                                       // s15
+  mov r13d, 0x6b206574                                      // s15
   mov r14d, r11d                                            // copy
-  add r14d, r9d                                             // t = s3 + s15
+  add r14d, r13d                                            // t = s3 + s15
   rol r14d, 9                                               // t <<<= 9
   mov dword ptr [rsp + 1600], r14d                          // spill t
   mov qword ptr [rsp + 1608], rax                           // spill len
@@ -749,68 +753,68 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   pslld xmm5, 18                                            // u = t << 18
   mov eax, dword ptr [rsp + 1576]                           // reload t
   xor r14d, eax                                             // s8 ^= t
-  mov r13d, dword ptr [rsp + 1568]                          // reload s4
+  mov edx, dword ptr [rsp + 1568]                           // reload s4
   mov ecx, r14d                                             // copy
-  add ecx, r13d                                             // t = s8 + s4
+  add ecx, edx                                              // t = s8 + s4
   rol ecx, 13                                               // t <<<= 13
-  mov edx, dword ptr [rsp + 1584]                           // reload t
-  xor r15d, edx                                             // s9 ^= t
-  mov ebp, dword ptr [rsp + 1544]                           // reload s12
-  xor ecx, ebp                                              // s12 ^= t
-  mov r8d, 0x3320646e                                       // s5
-  mov r9d, r15d                                             // copy
-  add r9d, r8d                                              // t = s9 + s5
-  mov r10d, ecx                                             // copy
-  add r10d, r14d                                            // t = s12 + s8
-  rol r9d, 9                                                // t <<<= 9
-  mov r11d, 0x79622d32                                      // s10
-  add r11d, edi                                             // t = s10 + s6
-  rol r10d, 18                                              // t <<<= 18
+  mov r8d, dword ptr [rsp + 1584]                           // reload t
+  xor r15d, r8d                                             // s9 ^= t
+  mov r9d, dword ptr [rsp + 1544]                           // reload s12
+  xor ecx, r9d                                              // s12 ^= t
+  mov r10d, 0x3320646e                                      // s5
+  mov r11d, r15d                                            // copy
+  add r11d, r10d                                            // t = s9 + s5
+  mov ebx, ecx                                              // copy
+  add ebx, r14d                                             // t = s12 + s8
+  rol r11d, 9                                               // t <<<= 9
+  mov ebp, 0x79622d32                                       // s10
+  add ebp, edi                                              // t = s10 + s6
+  rol ebx, 18                                               // t <<<= 18
   mov r12d, dword ptr [rsp + 1552]                          // reload s13
-  xor r9d, r12d                                             // s13 ^= t
-  rol r11d, 7                                               // t <<<= 7
-  mov ebx, 0x61707865                                       // s0
-  xor r10d, ebx                                             // s0 ^= t
-  mov ebx, r9d                                              // copy
-  add ebx, r15d                                             // t = s13 + s9
+  xor r11d, r12d                                            // s13 ^= t
+  rol ebp, 7                                                // t <<<= 7
+  mov r13d, 0x61707865                                      // s0
+  xor ebx, r13d                                             // s0 ^= t
+  mov r13d, r11d                                            // copy
+  add r13d, r15d                                            // t = s13 + s9
   psrld xmm3, 14                                            // t >>= 14
   por xmm3, xmm8                                            // t |= u: t <<<= 18
   pxor xmm3, xmm7                                           // s5 ^= t
   psrld xmm13, 14                                           // t >>= 14
   por xmm13, xmm5                                           // t |= u: t <<<= 18
   pxor xmm13, xmm7                                          // s5 ^= t
-  xor r11d, dword ptr [rsp + 1560]                          // s14 ^= t
+  xor ebp, dword ptr [rsp + 1560]                           // s14 ^= t
   xor esi, dword ptr [rsp + 1600]                           // s7 ^= t
-  rol ebx, 13                                               // t <<<= 13
+  rol r13d, 13                                              // t <<<= 13
   mov r12d, 0x79622d32                                      // s10
-  mov ebp, r11d                                             // copy
-  add ebp, r12d                                             // t = s14 + s10
-  mov edx, esi                                              // copy
-  add edx, dword ptr [rsp + 1592]                           // t = s7 + s3
-  xor ebx, dword ptr [rsp + 1520]                           // s1 ^= t
-  rol ebp, 9                                                // t <<<= 9
-  rol edx, 13                                               // t <<<= 13
-  mov eax, ebx                                              // copy
-  add eax, r9d                                              // t = s1 + s13
-  xor ebp, dword ptr [rsp + 1528]                           // s2 ^= t
-  xor edx, dword ptr [rsp + 1536]                           // s11 ^= t
-  rol eax, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 1632], r9d                           // spill s13
   mov r9d, ebp                                              // copy
-  add r9d, r11d                                             // t = s2 + s14
+  add r9d, r12d                                             // t = s14 + s10
+  mov r8d, esi                                              // copy
+  add r8d, dword ptr [rsp + 1592]                           // t = s7 + s3
+  xor r13d, dword ptr [rsp + 1520]                          // s1 ^= t
+  rol r9d, 9                                                // t <<<= 9
+  rol r8d, 13                                               // t <<<= 13
+  mov eax, r13d                                             // copy
+  add eax, r11d                                             // t = s1 + s13
+  xor r9d, dword ptr [rsp + 1528]                           // s2 ^= t
+  xor r8d, dword ptr [rsp + 1536]                           // s11 ^= t
+  rol eax, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 1632], r11d                          // spill s13
+  mov r11d, r9d                                             // copy
+  add r11d, ebp                                             // t = s2 + s14
   mov dword ptr [rsp + 1640], r14d                          // spill s8
-  mov r14d, edx                                             // copy
+  mov r14d, r8d                                             // copy
   add r14d, esi                                             // t = s11 + s7
-  xor eax, r8d                                              // s5 ^= t
-  rol r9d, 13                                               // t <<<= 13
+  xor eax, r10d                                             // s5 ^= t
+  rol r11d, 13                                              // t <<<= 13
   rol r14d, 18                                              // t <<<= 18
-  xor edi, r9d                                              // s6 ^= t
-  mov r9d, 0x6b206574                                       // s15
-  xor r14d, r9d                                             // s15 ^= t
-  mov r9d, edi                                              // copy
-  add r9d, ebp                                              // t = s6 + s2
-  rol r9d, 18                                               // t <<<= 18
-  xor r9d, r12d                                             // s10 ^= t
+  xor edi, r11d                                             // s6 ^= t
+  mov r11d, 0x6b206574                                      // s15
+  xor r14d, r11d                                            // s15 ^= t
+  mov r11d, edi                                             // copy
+  add r11d, r9d                                             // t = s6 + s2
+  rol r11d, 18                                              // t <<<= 18
+  xor r11d, r12d                                            // s10 ^= t
   movdqa xmm5, xmmword ptr [rsp + 496]                      // reload s3
   movdqa xmmword ptr [rsp + 736], xmm5                      // spill x3
   movdqa xmm5, xmmword ptr [rsp + 304]                      // reload s4
@@ -838,12 +842,13 @@ LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column ro
   movdqa xmmword ptr [rsp + 976], xmm12                     // spill x13'
   mov dword ptr [rsp + 1656], 10                            // spill rounds
   mov r15d, eax                                             // move
-  mov eax, ecx                                              // move
-  mov ecx, r13d                                             // move
-  mov r8d, ebp                                              // move
-  mov ebp, esi                                              // move
-  mov esi, r8d                                              // move
-  mov r13d, dword ptr [rsp + 1592]                          // reload s3
+  mov r12d, esi                                             // move
+  mov esi, r9d                                              // move
+  mov eax, r14d                                             // move
+  mov r10d, edx                                             // move
+  mov edx, ecx                                              // move
+  mov ecx, r10d                                             // move
+  mov r14d, dword ptr [rsp + 1592]                          // reload s3
   movdqa xmm8, xmm0                                         // move
   movdqa xmm5, xmm3                                         // move
   movdqa xmm15, xmm1                                        // move
@@ -944,28 +949,28 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   pslld xmm3, 9                                             // u = t << 9
   pxor xmm5, xmmword ptr [rsp + 1360]                       // x14' ^= t
   psrld xmm14, 25                                           // t >>= 25
-  mov r13d, r10d                                            // copy
-  add r13d, eax                                             // t = w0'' + w12''
-  rol r13d, 7                                               // t <<<= 7
-  xor ecx, r13d                                             // w4'' ^= t
-  mov r13d, r8d                                             // copy
-  add r13d, ebx                                             // t = w5'' + w1''
-  mov dword ptr [rsp + 1688], ebp                           // spill rounds
-  mov ebp, ecx                                              // copy
-  add ebp, r10d                                             // t = w4'' + w0''
-  rol r13d, 7                                               // t <<<= 7
-  rol ebp, 9                                                // t <<<= 9
-  xor r15d, r13d                                            // w9'' ^= t
-  mov r13d, r9d                                             // copy
-  add r13d, edi                                             // t = w10'' + w6''
-  xor r12d, ebp                                             // w8'' ^= t
-  mov ebp, r15d                                             // copy
-  add ebp, r8d                                              // t = w9'' + w5''
-  rol r13d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 1696], r8d                           // spill w5''
-  mov r8d, r12d                                             // copy
-  add r8d, ecx                                              // t = w8'' + w4''
-  rol ebp, 9                                                // t <<<= 9
+  mov r14d, ebx                                             // copy
+  add r14d, edx                                             // t = w0'' + w12''
+  rol r14d, 7                                               // t <<<= 7
+  xor ecx, r14d                                             // w4'' ^= t
+  mov r14d, r9d                                             // copy
+  add r14d, r13d                                            // t = w5'' + w1''
+  mov dword ptr [rsp + 1688], r12d                          // spill rounds
+  mov r12d, ecx                                             // copy
+  add r12d, ebx                                             // t = w4'' + w0''
+  rol r14d, 7                                               // t <<<= 7
+  rol r12d, 9                                               // t <<<= 9
+  xor r15d, r14d                                            // w9'' ^= t
+  mov r14d, r11d                                            // copy
+  add r14d, edi                                             // t = w10'' + w6''
+  xor r10d, r12d                                            // w8'' ^= t
+  mov r12d, r15d                                            // copy
+  add r12d, r9d                                             // t = w9'' + w5''
+  rol r14d, 7                                               // t <<<= 7
+  mov dword ptr [rsp + 1696], r9d                           // spill w5''
+  mov r9d, r10d                                             // copy
+  add r9d, ecx                                              // t = w8'' + w4''
+  rol r12d, 9                                               // t <<<= 9
   pxor xmm4, xmmword ptr [rsp + 1328]                       // x8 ^= t
   psrld xmm2, 23                                            // t >>= 23
   movdqa xmmword ptr [rsp + 1504], xmm10                    // spill x5'
@@ -1041,27 +1046,27 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   movdqa xmm0, xmm15                                        // copy
   paddd xmm0, xmm5                                          // t = x2' + x14'
   por xmm1, xmm3                                            // t |= u: t <<<= 9
-  xor r11d, r13d                                            // w14'' ^= t
-  mov r13d, r14d                                            // copy
-  add r13d, edx                                             // t = w15'' + w11''
-  rol r8d, 13                                               // t <<<= 13
-  xor esi, ebp                                              // w13'' ^= t
-  mov ebp, r11d                                             // copy
-  add ebp, r9d                                              // t = w14'' + w10''
-  rol r13d, 7                                               // t <<<= 7
-  xor eax, r8d                                              // w12'' ^= t
-  mov r8d, esi                                              // copy
-  add r8d, r15d                                             // t = w13'' + w9''
-  rol ebp, 9                                                // t <<<= 9
-  xor r13d, dword ptr [rsp + 1664]                          // w3'' ^= t
+  xor ebp, r14d                                             // w14'' ^= t
+  mov r14d, eax                                             // copy
+  add r14d, r8d                                             // t = w15'' + w11''
+  rol r9d, 13                                               // t <<<= 13
+  xor esi, r12d                                             // w13'' ^= t
+  mov r12d, ebp                                             // copy
+  add r12d, r11d                                            // t = w14'' + w10''
+  rol r14d, 7                                               // t <<<= 7
+  xor edx, r9d                                              // w12'' ^= t
+  mov r9d, esi                                              // copy
+  add r9d, r15d                                             // t = w13'' + w9''
+  rol r12d, 9                                               // t <<<= 9
+  xor r14d, dword ptr [rsp + 1664]                          // w3'' ^= t
   mov dword ptr [rsp + 1648], r15d                          // spill w9''
-  mov r15d, eax                                             // copy
-  add r15d, r12d                                            // t = w12'' + w8''
-  rol r8d, 13                                               // t <<<= 13
-  xor ebp, dword ptr [rsp + 1672]                           // w2'' ^= t
-  mov dword ptr [rsp + 1640], r12d                          // spill w8''
-  mov r12d, r13d                                            // copy
-  add r12d, r14d                                            // t = w3'' + w15''
+  mov r15d, edx                                             // copy
+  add r15d, r10d                                            // t = w12'' + w8''
+  rol r9d, 13                                               // t <<<= 13
+  xor r12d, dword ptr [rsp + 1672]                          // w2'' ^= t
+  mov dword ptr [rsp + 1640], r10d                          // spill w8''
+  mov r10d, r14d                                            // copy
+  add r10d, eax                                             // t = w3'' + w15''
   movdqa xmm3, xmm9                                         // copy
   paddd xmm3, xmmword ptr [rsp + 928]                       // t = x12 + x8
   por xmm8, xmm11                                           // t |= u: t <<<= 13
@@ -1137,24 +1142,24 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   pxor xmm6, xmmword ptr [rsp + 1280]                       // x11' ^= t
   pxor xmm10, xmmword ptr [rsp + 1504]                      // x5' ^= t
   rol r15d, 18                                              // t <<<= 18
-  xor ebx, r8d                                              // w1'' ^= t
-  mov r8d, ebp                                              // copy
-  add r8d, r11d                                             // t = w2'' + w14''
-  rol r12d, 9                                               // t <<<= 9
-  xor r10d, r15d                                            // w0'' ^= t
-  mov r15d, ebx                                             // copy
+  xor r13d, r9d                                             // w1'' ^= t
+  mov r9d, r12d                                             // copy
+  add r9d, ebp                                              // t = w2'' + w14''
+  rol r10d, 9                                               // t <<<= 9
+  xor ebx, r15d                                             // w0'' ^= t
+  mov r15d, r13d                                            // copy
   add r15d, esi                                             // t = w1'' + w13''
-  rol r8d, 13                                               // t <<<= 13
-  xor r12d, dword ptr [rsp + 1680]                          // w7'' ^= t
+  rol r9d, 13                                               // t <<<= 13
+  xor r10d, dword ptr [rsp + 1680]                          // w7'' ^= t
   rol r15d, 18                                              // t <<<= 18
-  xor edi, r8d                                              // w6'' ^= t
-  mov r8d, r12d                                             // copy
-  add r8d, r13d                                             // t = w7'' + w3''
+  xor edi, r9d                                              // w6'' ^= t
+  mov r9d, r10d                                             // copy
+  add r9d, r14d                                             // t = w7'' + w3''
   xor r15d, dword ptr [rsp + 1696]                          // w5'' ^= t
   mov dword ptr [rsp + 1632], esi                           // spill w13''
   mov esi, edi                                              // copy
-  add esi, ebp                                              // t = w6'' + w2''
-  rol r8d, 13                                               // t <<<= 13
+  add esi, r12d                                             // t = w6'' + w2''
+  rol r9d, 13                                               // t <<<= 13
   psrld xmm8, 14                                            // t >>= 14
   movdqa xmm12, xmm5                                        // copy
   paddd xmm12, xmmword ptr [rsp + 912]                      // t = x11 + x7
@@ -1176,16 +1181,16 @@ LOCAL(c4_c4_w1_ahead_columns):  // a column round
   por xmm9, xmm13                                           // t |= u: t <<<= 18
   pxor xmm9, xmmword ptr [rsp + 1344]                       // x15' ^= t
   rol esi, 18                                               // t <<<= 18
-  xor edx, r8d                                              // w11'' ^= t
-  xor r9d, esi                                              // w10'' ^= t
-  mov esi, edx                                              // copy
-  add esi, r12d                                             // t = w11'' + w7''
+  xor r8d, r9d                                              // w11'' ^= t
+  xor r11d, esi                                             // w10'' ^= t
+  mov esi, r8d                                              // copy
+  add esi, r10d                                             // t = w11'' + w7''
   rol esi, 18                                               // t <<<= 18
-  xor r14d, esi                                             // w15'' ^= t
+  xor eax, esi                                              // w15'' ^= t
   mov esi, dword ptr [rsp + 1688]                           // reload rounds
   mov dword ptr [rsp + 1656], esi                           // spill rounds
-  mov esi, ebp                                              // move
-  mov ebp, r12d                                             // move
+  mov esi, r12d                                             // move
+  mov r12d, r10d                                            // move
   movdqa xmm13, xmm9                                        // move
   movdqa xmm9, xmm5                                         // move
   movdqa xmm5, xmm4                                         // move
@@ -1285,27 +1290,27 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   pslld xmm15, 9                                            // u = t << 9
   pxor xmm1, xmmword ptr [rsp + 1024]                       // x11' ^= t
   psrld xmm12, 25                                           // t >>= 25
-  mov r8d, r10d                                             // copy
-  add r8d, r13d                                             // t = w0'' + w3''
-  rol r8d, 7                                                // t <<<= 7
-  xor ebx, r8d                                              // w1'' ^= t
-  mov r8d, r15d                                             // copy
-  add r8d, ecx                                              // t = w5'' + w4''
-  mov r12d, ebx                                             // copy
-  add r12d, r10d                                            // t = w1'' + w0''
-  rol r8d, 7                                                // t <<<= 7
-  rol r12d, 9                                               // t <<<= 9
-  xor edi, r8d                                              // w6'' ^= t
-  mov r8d, r9d                                              // copy
-  add r8d, dword ptr [rsp + 1648]                           // t = w10'' + w9''
-  xor esi, r12d                                             // w2'' ^= t
-  mov r12d, edi                                             // copy
-  add r12d, r15d                                            // t = w6'' + w5''
-  rol r8d, 7                                                // t <<<= 7
+  mov r9d, ebx                                              // copy
+  add r9d, r14d                                             // t = w0'' + w3''
+  rol r9d, 7                                                // t <<<= 7
+  xor r13d, r9d                                             // w1'' ^= t
+  mov r9d, r15d                                             // copy
+  add r9d, ecx                                              // t = w5'' + w4''
+  mov r10d, r13d                                            // copy
+  add r10d, ebx                                             // t = w1'' + w0''
+  rol r9d, 7                                                // t <<<= 7
+  rol r10d, 9                                               // t <<<= 9
+  xor edi, r9d                                              // w6'' ^= t
+  mov r9d, r11d                                             // copy
+  add r9d, dword ptr [rsp + 1648]                           // t = w10'' + w9''
+  xor esi, r10d                                             // w2'' ^= t
+  mov r10d, edi                                             // copy
+  add r10d, r15d                                            // t = w6'' + w5''
+  rol r9d, 7                                                // t <<<= 7
   mov dword ptr [rsp + 1664], r15d                          // spill w5''
   mov r15d, esi                                             // copy
-  add r15d, ebx                                             // t = w2'' + w1''
-  rol r12d, 9                                               // t <<<= 9
+  add r15d, r13d                                            // t = w2'' + w1''
+  rol r10d, 9                                               // t <<<= 9
   pxor xmm6, xmmword ptr [rsp + 880]                        // x2 ^= t
   psrld xmm14, 23                                           // t >>= 23
   movdqa xmmword ptr [rsp + 1024], xmm10                    // spill x5'
@@ -1381,26 +1386,26 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   movdqa xmm0, xmm8                                         // copy
   paddd xmm0, xmm1                                          // t = x8' + x11'
   por xmm9, xmm15                                           // t |= u: t <<<= 9
-  xor edx, r8d                                              // w11'' ^= t
-  mov r8d, r14d                                             // copy
-  add r8d, r11d                                             // t = w15'' + w14''
+  xor r8d, r9d                                              // w11'' ^= t
+  mov r9d, eax                                              // copy
+  add r9d, ebp                                              // t = w15'' + w14''
   rol r15d, 13                                              // t <<<= 13
-  xor ebp, r12d                                             // w7'' ^= t
-  mov r12d, edx                                             // copy
-  add r12d, r9d                                             // t = w11'' + w10''
-  rol r8d, 7                                                // t <<<= 7
-  xor r13d, r15d                                            // w3'' ^= t
-  mov r15d, ebp                                             // copy
+  xor r12d, r10d                                            // w7'' ^= t
+  mov r10d, r8d                                             // copy
+  add r10d, r11d                                            // t = w11'' + w10''
+  rol r9d, 7                                                // t <<<= 7
+  xor r14d, r15d                                            // w3'' ^= t
+  mov r15d, r12d                                            // copy
   add r15d, edi                                             // t = w7'' + w6''
-  rol r12d, 9                                               // t <<<= 9
-  xor eax, r8d                                              // w12'' ^= t
-  mov r8d, r13d                                             // copy
-  add r8d, esi                                              // t = w3'' + w2''
+  rol r10d, 9                                               // t <<<= 9
+  xor edx, r9d                                              // w12'' ^= t
+  mov r9d, r14d                                             // copy
+  add r9d, esi                                              // t = w3'' + w2''
   rol r15d, 13                                              // t <<<= 13
-  xor r12d, dword ptr [rsp + 1640]                          // w8'' ^= t
+  xor r10d, dword ptr [rsp + 1640]                          // w8'' ^= t
   mov dword ptr [rsp + 1672], esi                           // spill w2''
-  mov esi, eax                                              // copy
-  add esi, r14d                                             // t = w12'' + w15''
+  mov esi, edx                                              // copy
+  add esi, eax                                              // t = w12'' + w15''
   movdqa xmm15, xmm7                                        // copy
   paddd xmm15, xmmword ptr [rsp + 1184]                     // t = x3 + x2
   por xmm4, xmm3                                            // t |= u: t <<<= 13
@@ -1475,26 +1480,26 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   pslld xmm11, 18                                           // u = t << 18
   pxor xmm5, xmmword ptr [rsp + 864]                        // x14' ^= t
   pxor xmm10, xmmword ptr [rsp + 1024]                      // x5' ^= t
-  rol r8d, 18                                               // t <<<= 18
+  rol r9d, 18                                               // t <<<= 18
   xor ecx, r15d                                             // w4'' ^= t
-  mov r15d, r12d                                            // copy
-  add r15d, edx                                             // t = w8'' + w11''
+  mov r15d, r10d                                            // copy
+  add r15d, r8d                                             // t = w8'' + w11''
   rol esi, 9                                                // t <<<= 9
-  xor r10d, r8d                                             // w0'' ^= t
-  mov r8d, ecx                                              // copy
-  add r8d, ebp                                              // t = w4'' + w7''
+  xor ebx, r9d                                              // w0'' ^= t
+  mov r9d, ecx                                              // copy
+  add r9d, r12d                                             // t = w4'' + w7''
   rol r15d, 13                                              // t <<<= 13
   xor esi, dword ptr [rsp + 1632]                           // w13'' ^= t
-  rol r8d, 18                                               // t <<<= 18
+  rol r9d, 18                                               // t <<<= 18
   xor r15d, dword ptr [rsp + 1648]                          // w9'' ^= t
-  mov dword ptr [rsp + 1680], ebp                           // spill w7''
-  mov ebp, esi                                              // copy
-  add ebp, eax                                              // t = w13'' + w12''
-  xor r8d, dword ptr [rsp + 1664]                           // w5'' ^= t
-  mov dword ptr [rsp + 1664], r13d                          // spill w3''
-  mov r13d, r15d                                            // copy
-  add r13d, r12d                                            // t = w9'' + w8''
-  rol ebp, 13                                               // t <<<= 13
+  mov dword ptr [rsp + 1680], r12d                          // spill w7''
+  mov r12d, esi                                             // copy
+  add r12d, edx                                             // t = w13'' + w12''
+  xor r9d, dword ptr [rsp + 1664]                           // w5'' ^= t
+  mov dword ptr [rsp + 1664], r14d                          // spill w3''
+  mov r14d, r15d                                            // copy
+  add r14d, r10d                                            // t = w9'' + w8''
+  rol r12d, 13                                              // t <<<= 13
   psrld xmm4, 14                                            // t >>= 14
   movdqa xmm2, xmm1                                         // copy
   paddd xmm2, xmmword ptr [rsp + 1296]                      // t = x14 + x13
@@ -1515,18 +1520,18 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   psrld xmm7, 14                                            // t >>= 14
   por xmm7, xmm11                                           // t |= u: t <<<= 18
   pxor xmm7, xmmword ptr [rsp + 1152]                       // x15' ^= t
-  rol r13d, 18                                              // t <<<= 18
-  xor r11d, ebp                                             // w14'' ^= t
-  xor r9d, r13d                                             // w10'' ^= t
-  mov r13d, r11d                                            // copy
-  add r13d, esi                                             // t = w14'' + w13''
-  rol r13d, 18                                              // t <<<= 18
-  xor r14d, r13d                                            // w15'' ^= t
-  mov ebp, dword ptr [rsp + 1656]                           // reload rounds
-  sub ebp, 1                                                // rounds -= 1
+  rol r14d, 18                                              // t <<<= 18
+  xor ebp, r12d                                             // w14'' ^= t
+  xor r11d, r14d                                            // w10'' ^= t
+  mov r14d, ebp                                             // copy
+  add r14d, esi                                             // t = w14'' + w13''
+  rol r14d, 18                                              // t <<<= 18
+  xor eax, r14d                                             // w15'' ^= t
+  mov r12d, dword ptr [rsp + 1656]                          // reload rounds
+  sub r12d, 1                                               // rounds -= 1
   jne LOCAL(c4_c4_w1_ahead_columns)
-  mov rbp, qword ptr [rsp + 1608]                           // reload len
-  cmp rbp, 0x240
+  mov r12, qword ptr [rsp + 1608]                           // reload len
+  cmp r12, 0x240
   jb LOCAL(c4_c4_w1_ahead_part)
   paddd xmm15, xmmword ptr [rsp + 240]                      // x0 += s0
   movdqa xmm11, xmmword ptr [rsp + 1168]                    // reload x1
@@ -1550,29 +1555,29 @@ LOCAL(c4_c4_w1_ahead_rounds):  // a row round
   movdqa xmm11, xmm15                                       // copy
   punpcklqdq xmm11, xmm7                                    // a2 = low of x01h, x23h
   punpckhqdq xmm15, xmm7                                    // a3 = high of x01h, x23h
-  mov r13, qword ptr [rsp + 1624]                           // reload m
-  test r13, r13
+  mov r14, qword ptr [rsp + 1624]                           // reload m
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_0_stream)
-  movdqu xmm7, xmmword ptr [r13 + 64]                       // t = in[64..]
+  movdqu xmm7, xmmword ptr [r14 + 64]                       // t = in[64..]
   pxor xmm5, xmm7                                           // a0 ^= t
-  mov rbp, qword ptr [rsp + 1616]                           // reload c
-  movdqu xmmword ptr [rbp + 64], xmm5                       // out[64..] = a0
-  movdqu xmm7, xmmword ptr [r13 + 128]                      // t = in[128..]
+  mov r12, qword ptr [rsp + 1616]                           // reload c
+  movdqu xmmword ptr [r12 + 64], xmm5                       // out[64..] = a0
+  movdqu xmm7, xmmword ptr [r14 + 128]                      // t = in[128..]
   pxor xmm9, xmm7                                           // a1 ^= t
-  movdqu xmmword ptr [rbp + 128], xmm9                      // out[128..] = a1
-  movdqu xmm7, xmmword ptr [r13 + 192]                      // t = in[192..]
+  movdqu xmmword ptr [r12 + 128], xmm9                      // out[128..] = a1
+  movdqu xmm7, xmmword ptr [r14 + 192]                      // t = in[192..]
   pxor xmm11, xmm7                                          // a2 ^= t
-  movdqu xmmword ptr [rbp + 192], xmm11                     // out[192..] = a2
-  movdqu xmm7, xmmword ptr [r13 + 256]                      // t = in[256..]
+  movdqu xmmword ptr [r12 + 192], xmm11                     // out[192..] = a2
+  movdqu xmm7, xmmword ptr [r14 + 256]                      // t = in[256..]
   pxor xmm15, xmm7                                          // a3 ^= t
-  movdqu xmmword ptr [rbp + 256], xmm15                     // out[256..] = a3
+  movdqu xmmword ptr [r12 + 256], xmm15                     // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
-  mov rbp, qword ptr [rsp + 1616]                           // reload c
-  movdqu xmmword ptr [rbp + 64], xmm5                       // out[64..] = a0
-  movdqu xmmword ptr [rbp + 128], xmm9                      // out[128..] = a1
-  movdqu xmmword ptr [rbp + 192], xmm11                     // out[192..] = a2
-  movdqu xmmword ptr [rbp + 256], xmm15                     // out[256..] = a3
+  mov r12, qword ptr [rsp + 1616]                           // reload c
+  movdqu xmmword ptr [r12 + 64], xmm5                       // out[64..] = a0
+  movdqu xmmword ptr [r12 + 128], xmm9                      // out[128..] = a1
+  movdqu xmmword ptr [r12 + 192], xmm11                     // out[192..] = a2
+  movdqu xmmword ptr [r12 + 256], xmm15                     // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
   movdqa xmm5, xmmword ptr [rsp + 336]                      // reload s4
   movdqa xmm7, xmmword ptr [rsp + 1056]                     // reload x4
@@ -1596,26 +1601,26 @@ LOCAL(c4_c4_w1_ahead_0_out):
   movdqa xmm6, xmm7                                         // copy
   punpcklqdq xmm6, xmm15                                    // b2 = low of x45h, x67h
   punpckhqdq xmm7, xmm15                                    // b3 = high of x45h, x67h
-  test r13, r13
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_1_stream)
-  movdqu xmm15, xmmword ptr [r13 + 80]                      // t = in[80..]
+  movdqu xmm15, xmmword ptr [r14 + 80]                      // t = in[80..]
   pxor xmm11, xmm15                                         // b0 ^= t
-  movdqu xmmword ptr [rbp + 80], xmm11                      // out[80..] = b0
-  movdqu xmm15, xmmword ptr [r13 + 144]                     // t = in[144..]
+  movdqu xmmword ptr [r12 + 80], xmm11                      // out[80..] = b0
+  movdqu xmm15, xmmword ptr [r14 + 144]                     // t = in[144..]
   pxor xmm9, xmm15                                          // b1 ^= t
-  movdqu xmmword ptr [rbp + 144], xmm9                      // out[144..] = b1
-  movdqu xmm15, xmmword ptr [r13 + 208]                     // t = in[208..]
+  movdqu xmmword ptr [r12 + 144], xmm9                      // out[144..] = b1
+  movdqu xmm15, xmmword ptr [r14 + 208]                     // t = in[208..]
   pxor xmm6, xmm15                                          // b2 ^= t
-  movdqu xmmword ptr [rbp + 208], xmm6                      // out[208..] = b2
-  movdqu xmm15, xmmword ptr [r13 + 272]                     // t = in[272..]
+  movdqu xmmword ptr [r12 + 208], xmm6                      // out[208..] = b2
+  movdqu xmm15, xmmword ptr [r14 + 272]                     // t = in[272..]
   pxor xmm7, xmm15                                          // b3 ^= t
-  movdqu xmmword ptr [rbp + 272], xmm7                      // out[272..] = b3
+  movdqu xmmword ptr [r12 + 272], xmm7                      // out[272..] = b3
   jmp LOCAL(c4_c4_w1_ahead_1_out)
 LOCAL(c4_c4_w1_ahead_1_stream):
-  movdqu xmmword ptr [rbp + 80], xmm11                      // out[80..] = b0
-  movdqu xmmword ptr [rbp + 144], xmm9                      // out[144..] = b1
-  movdqu xmmword ptr [rbp + 208], xmm6                      // out[208..] = b2
-  movdqu xmmword ptr [rbp + 272], xmm7                      // out[272..] = b3
+  movdqu xmmword ptr [r12 + 80], xmm11                      // out[80..] = b0
+  movdqu xmmword ptr [r12 + 144], xmm9                      // out[144..] = b1
+  movdqu xmmword ptr [r12 + 208], xmm6                      // out[208..] = b2
+  movdqu xmmword ptr [r12 + 272], xmm7                      // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
   movdqa xmm6, xmmword ptr [rsp + 1328]                     // reload x8
   paddd xmm6, xmmword ptr [rsp + 672]                       // x8 += s8
@@ -1637,26 +1642,26 @@ LOCAL(c4_c4_w1_ahead_1_out):
   movdqa xmm14, xmm6                                        // copy
   punpcklqdq xmm14, xmm4                                    // c2 = low of x89h, x1011h
   punpckhqdq xmm6, xmm4                                     // c3 = high of x89h, x1011h
-  test r13, r13
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_2_stream)
-  movdqu xmm4, xmmword ptr [r13 + 96]                       // t = in[96..]
+  movdqu xmm4, xmmword ptr [r14 + 96]                       // t = in[96..]
   pxor xmm11, xmm4                                          // c0 ^= t
-  movdqu xmmword ptr [rbp + 96], xmm11                      // out[96..] = c0
-  movdqu xmm4, xmmword ptr [r13 + 160]                      // t = in[160..]
+  movdqu xmmword ptr [r12 + 96], xmm11                      // out[96..] = c0
+  movdqu xmm4, xmmword ptr [r14 + 160]                      // t = in[160..]
   pxor xmm15, xmm4                                          // c1 ^= t
-  movdqu xmmword ptr [rbp + 160], xmm15                     // out[160..] = c1
-  movdqu xmm4, xmmword ptr [r13 + 224]                      // t = in[224..]
+  movdqu xmmword ptr [r12 + 160], xmm15                     // out[160..] = c1
+  movdqu xmm4, xmmword ptr [r14 + 224]                      // t = in[224..]
   pxor xmm14, xmm4                                          // c2 ^= t
-  movdqu xmmword ptr [rbp + 224], xmm14                     // out[224..] = c2
-  movdqu xmm4, xmmword ptr [r13 + 288]                      // t = in[288..]
+  movdqu xmmword ptr [r12 + 224], xmm14                     // out[224..] = c2
+  movdqu xmm4, xmmword ptr [r14 + 288]                      // t = in[288..]
   pxor xmm6, xmm4                                           // c3 ^= t
-  movdqu xmmword ptr [rbp + 288], xmm6                      // out[288..] = c3
+  movdqu xmmword ptr [r12 + 288], xmm6                      // out[288..] = c3
   jmp LOCAL(c4_c4_w1_ahead_2_out)
 LOCAL(c4_c4_w1_ahead_2_stream):
-  movdqu xmmword ptr [rbp + 96], xmm11                      // out[96..] = c0
-  movdqu xmmword ptr [rbp + 160], xmm15                     // out[160..] = c1
-  movdqu xmmword ptr [rbp + 224], xmm14                     // out[224..] = c2
-  movdqu xmmword ptr [rbp + 288], xmm6                      // out[288..] = c3
+  movdqu xmmword ptr [r12 + 96], xmm11                      // out[96..] = c0
+  movdqu xmmword ptr [r12 + 160], xmm15                     // out[160..] = c1
+  movdqu xmmword ptr [r12 + 224], xmm14                     // out[224..] = c2
+  movdqu xmmword ptr [r12 + 288], xmm6                      // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
   movdqa xmm11, xmmword ptr [rsp + 272]                     // reload s12
   movdqa xmm4, xmmword ptr [rsp + 1200]                     // reload x12
@@ -1678,26 +1683,26 @@ LOCAL(c4_c4_w1_ahead_2_out):
   movdqa xmm14, xmm4                                        // copy
   punpcklqdq xmm14, xmm1                                    // d2 = low of x1213h, x1415h
   punpckhqdq xmm4, xmm1                                     // d3 = high of x1213h, x1415h
-  test r13, r13
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_3_stream)
-  movdqu xmm1, xmmword ptr [r13 + 112]                      // t = in[112..]
+  movdqu xmm1, xmmword ptr [r14 + 112]                      // t = in[112..]
   pxor xmm2, xmm1                                           // d0 ^= t
-  movdqu xmmword ptr [rbp + 112], xmm2                      // out[112..] = d0
-  movdqu xmm1, xmmword ptr [r13 + 176]                      // t = in[176..]
+  movdqu xmmword ptr [r12 + 112], xmm2                      // out[112..] = d0
+  movdqu xmm1, xmmword ptr [r14 + 176]                      // t = in[176..]
   pxor xmm15, xmm1                                          // d1 ^= t
-  movdqu xmmword ptr [rbp + 176], xmm15                     // out[176..] = d1
-  movdqu xmm1, xmmword ptr [r13 + 240]                      // t = in[240..]
+  movdqu xmmword ptr [r12 + 176], xmm15                     // out[176..] = d1
+  movdqu xmm1, xmmword ptr [r14 + 240]                      // t = in[240..]
   pxor xmm14, xmm1                                          // d2 ^= t
-  movdqu xmmword ptr [rbp + 240], xmm14                     // out[240..] = d2
-  movdqu xmm1, xmmword ptr [r13 + 304]                      // t = in[304..]
+  movdqu xmmword ptr [r12 + 240], xmm14                     // out[240..] = d2
+  movdqu xmm1, xmmword ptr [r14 + 304]                      // t = in[304..]
   pxor xmm4, xmm1                                           // d3 ^= t
-  movdqu xmmword ptr [rbp + 304], xmm4                      // out[304..] = d3
+  movdqu xmmword ptr [r12 + 304], xmm4                      // out[304..] = d3
   jmp LOCAL(c4_c4_w1_ahead_3_out)
 LOCAL(c4_c4_w1_ahead_3_stream):
-  movdqu xmmword ptr [rbp + 112], xmm2                      // out[112..] = d0
-  movdqu xmmword ptr [rbp + 176], xmm15                     // out[176..] = d1
-  movdqu xmmword ptr [rbp + 240], xmm14                     // out[240..] = d2
-  movdqu xmmword ptr [rbp + 304], xmm4                      // out[304..] = d3
+  movdqu xmmword ptr [r12 + 112], xmm2                      // out[112..] = d0
+  movdqu xmmword ptr [r12 + 176], xmm15                     // out[176..] = d1
+  movdqu xmmword ptr [r12 + 240], xmm14                     // out[240..] = d2
+  movdqu xmmword ptr [r12 + 304], xmm4                      // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
   movdqa xmm1, xmmword ptr [rsp + 240]                      // reload s0
   paddd xmm3, xmm1                                          // x0' += s0
@@ -1721,26 +1726,26 @@ LOCAL(c4_c4_w1_ahead_3_out):
   movdqa xmm4, xmm3                                         // copy
   punpcklqdq xmm4, xmm15                                    // a2 = low of x0'1'h, x2'3'h
   punpckhqdq xmm3, xmm15                                    // a3 = high of x0'1'h, x2'3'h
-  test r13, r13
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_4_stream)
-  movdqu xmm15, xmmword ptr [r13 + 320]                     // t = in[320..]
+  movdqu xmm15, xmmword ptr [r14 + 320]                     // t = in[320..]
   pxor xmm14, xmm15                                         // a0 ^= t
-  movdqu xmmword ptr [rbp + 320], xmm14                     // out[320..] = a0
-  movdqu xmm15, xmmword ptr [r13 + 384]                     // t = in[384..]
+  movdqu xmmword ptr [r12 + 320], xmm14                     // out[320..] = a0
+  movdqu xmm15, xmmword ptr [r14 + 384]                     // t = in[384..]
   pxor xmm2, xmm15                                          // a1 ^= t
-  movdqu xmmword ptr [rbp + 384], xmm2                      // out[384..] = a1
-  movdqu xmm15, xmmword ptr [r13 + 448]                     // t = in[448..]
+  movdqu xmmword ptr [r12 + 384], xmm2                      // out[384..] = a1
+  movdqu xmm15, xmmword ptr [r14 + 448]                     // t = in[448..]
   pxor xmm4, xmm15                                          // a2 ^= t
-  movdqu xmmword ptr [rbp + 448], xmm4                      // out[448..] = a2
-  movdqu xmm15, xmmword ptr [r13 + 512]                     // t = in[512..]
+  movdqu xmmword ptr [r12 + 448], xmm4                      // out[448..] = a2
+  movdqu xmm15, xmmword ptr [r14 + 512]                     // t = in[512..]
   pxor xmm3, xmm15                                          // a3 ^= t
-  movdqu xmmword ptr [rbp + 512], xmm3                      // out[512..] = a3
+  movdqu xmmword ptr [r12 + 512], xmm3                      // out[512..] = a3
   jmp LOCAL(c4_c4_w1_ahead_4_out)
 LOCAL(c4_c4_w1_ahead_4_stream):
-  movdqu xmmword ptr [rbp + 320], xmm14                     // out[320..] = a0
-  movdqu xmmword ptr [rbp + 384], xmm2                      // out[384..] = a1
-  movdqu xmmword ptr [rbp + 448], xmm4                      // out[448..] = a2
-  movdqu xmmword ptr [rbp + 512], xmm3                      // out[512..] = a3
+  movdqu xmmword ptr [r12 + 320], xmm14                     // out[320..] = a0
+  movdqu xmmword ptr [r12 + 384], xmm2                      // out[384..] = a1
+  movdqu xmmword ptr [r12 + 448], xmm4                      // out[448..] = a2
+  movdqu xmmword ptr [r12 + 512], xmm3                      // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
   paddd xmm12, xmm5                                         // x4' += s4
   movdqa xmm2, xmmword ptr [rsp + 256]                      // reload s5
@@ -1763,26 +1768,26 @@ LOCAL(c4_c4_w1_ahead_4_out):
   movdqa xmm10, xmm12                                       // copy
   punpcklqdq xmm10, xmm4                                    // b2 = low of x4'5'h, x6'7'h
   punpckhqdq xmm12, xmm4                                    // b3 = high of x4'5'h, x6'7'h
-  test r13, r13
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_5_stream)
-  movdqu xmm4, xmmword ptr [r13 + 336]                      // t = in[336..]
+  movdqu xmm4, xmmword ptr [r14 + 336]                      // t = in[336..]
   pxor xmm15, xmm4                                          // b0 ^= t
-  movdqu xmmword ptr [rbp + 336], xmm15                     // out[336..] = b0
-  movdqu xmm4, xmmword ptr [r13 + 400]                      // t = in[400..]
+  movdqu xmmword ptr [r12 + 336], xmm15                     // out[336..] = b0
+  movdqu xmm4, xmmword ptr [r14 + 400]                      // t = in[400..]
   pxor xmm14, xmm4                                          // b1 ^= t
-  movdqu xmmword ptr [rbp + 400], xmm14                     // out[400..] = b1
-  movdqu xmm4, xmmword ptr [r13 + 464]                      // t = in[464..]
+  movdqu xmmword ptr [r12 + 400], xmm14                     // out[400..] = b1
+  movdqu xmm4, xmmword ptr [r14 + 464]                      // t = in[464..]
   pxor xmm10, xmm4                                          // b2 ^= t
-  movdqu xmmword ptr [rbp + 464], xmm10                     // out[464..] = b2
-  movdqu xmm4, xmmword ptr [r13 + 528]                      // t = in[528..]
+  movdqu xmmword ptr [r12 + 464], xmm10                     // out[464..] = b2
+  movdqu xmm4, xmmword ptr [r14 + 528]                      // t = in[528..]
   pxor xmm12, xmm4                                          // b3 ^= t
-  movdqu xmmword ptr [rbp + 528], xmm12                     // out[528..] = b3
+  movdqu xmmword ptr [r12 + 528], xmm12                     // out[528..] = b3
   jmp LOCAL(c4_c4_w1_ahead_5_out)
 LOCAL(c4_c4_w1_ahead_5_stream):
-  movdqu xmmword ptr [rbp + 336], xmm15                     // out[336..] = b0
-  movdqu xmmword ptr [rbp + 400], xmm14                     // out[400..] = b1
-  movdqu xmmword ptr [rbp + 464], xmm10                     // out[464..] = b2
-  movdqu xmmword ptr [rbp + 528], xmm12                     // out[528..] = b3
+  movdqu xmmword ptr [r12 + 336], xmm15                     // out[336..] = b0
+  movdqu xmmword ptr [r12 + 400], xmm14                     // out[400..] = b1
+  movdqu xmmword ptr [r12 + 464], xmm10                     // out[464..] = b2
+  movdqu xmmword ptr [r12 + 528], xmm12                     // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
   paddd xmm8, xmmword ptr [rsp + 688]                       // x8' += s8
   paddd xmm0, xmmword ptr [rsp + 720]                       // x9' += s9
@@ -1801,26 +1806,26 @@ LOCAL(c4_c4_w1_ahead_5_out):
   movdqa xmm14, xmm8                                        // copy
   punpcklqdq xmm14, xmm13                                   // c2 = low of x8'9'h, x10'11'h
   punpckhqdq xmm8, xmm13                                    // c3 = high of x8'9'h, x10'11'h
-  test r13, r13
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_6_stream)
-  movdqu xmm0, xmmword ptr [r13 + 352]                      // t = in[352..]
+  movdqu xmm0, xmmword ptr [r14 + 352]                      // t = in[352..]
   pxor xmm4, xmm0                                           // c0 ^= t
-  movdqu xmmword ptr [rbp + 352], xmm4                      // out[352..] = c0
-  movdqu xmm0, xmmword ptr [r13 + 416]                      // t = in[416..]
+  movdqu xmmword ptr [r12 + 352], xmm4                      // out[352..] = c0
+  movdqu xmm0, xmmword ptr [r14 + 416]                      // t = in[416..]
   pxor xmm10, xmm0                                          // c1 ^= t
-  movdqu xmmword ptr [rbp + 416], xmm10                     // out[416..] = c1
-  movdqu xmm0, xmmword ptr [r13 + 480]                      // t = in[480..]
+  movdqu xmmword ptr [r12 + 416], xmm10                     // out[416..] = c1
+  movdqu xmm0, xmmword ptr [r14 + 480]                      // t = in[480..]
   pxor xmm14, xmm0                                          // c2 ^= t
-  movdqu xmmword ptr [rbp + 480], xmm14                     // out[480..] = c2
-  movdqu xmm0, xmmword ptr [r13 + 544]                      // t = in[544..]
+  movdqu xmmword ptr [r12 + 480], xmm14                     // out[480..] = c2
+  movdqu xmm0, xmmword ptr [r14 + 544]                      // t = in[544..]
   pxor xmm8, xmm0                                           // c3 ^= t
-  movdqu xmmword ptr [rbp + 544], xmm8                      // out[544..] = c3
+  movdqu xmmword ptr [r12 + 544], xmm8                      // out[544..] = c3
   jmp LOCAL(c4_c4_w1_ahead_6_out)
 LOCAL(c4_c4_w1_ahead_6_stream):
-  movdqu xmmword ptr [rbp + 352], xmm4                      // out[352..] = c0
-  movdqu xmmword ptr [rbp + 416], xmm10                     // out[416..] = c1
-  movdqu xmmword ptr [rbp + 480], xmm14                     // out[480..] = c2
-  movdqu xmmword ptr [rbp + 544], xmm8                      // out[544..] = c3
+  movdqu xmmword ptr [r12 + 352], xmm4                      // out[352..] = c0
+  movdqu xmmword ptr [r12 + 416], xmm10                     // out[416..] = c1
+  movdqu xmmword ptr [r12 + 480], xmm14                     // out[480..] = c2
+  movdqu xmmword ptr [r12 + 544], xmm8                      // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
   movdqa xmm12, xmmword ptr [rsp + 1232]                    // reload x12'
   paddd xmm12, xmm11                                        // x12' += s12
@@ -1844,130 +1849,126 @@ LOCAL(c4_c4_w1_ahead_6_out):
   movdqa xmm0, xmm12                                        // copy
   punpcklqdq xmm0, xmm8                                     // d2 = low of x12'13'h, x14'15'h
   punpckhqdq xmm12, xmm8                                    // d3 = high of x12'13'h, x14'15'h
-  test r13, r13
+  test r14, r14
   je LOCAL(c4_c4_w1_ahead_7_stream)
-  movdqu xmm8, xmmword ptr [r13 + 368]                      // t = in[368..]
+  movdqu xmm8, xmmword ptr [r14 + 368]                      // t = in[368..]
   pxor xmm13, xmm8                                          // d0 ^= t
-  movdqu xmmword ptr [rbp + 368], xmm13                     // out[368..] = d0
-  movdqu xmm8, xmmword ptr [r13 + 432]                      // t = in[432..]
+  movdqu xmmword ptr [r12 + 368], xmm13                     // out[368..] = d0
+  movdqu xmm8, xmmword ptr [r14 + 432]                      // t = in[432..]
   pxor xmm14, xmm8                                          // d1 ^= t
-  movdqu xmmword ptr [rbp + 432], xmm14                     // out[432..] = d1
-  movdqu xmm8, xmmword ptr [r13 + 496]                      // t = in[496..]
+  movdqu xmmword ptr [r12 + 432], xmm14                     // out[432..] = d1
+  movdqu xmm8, xmmword ptr [r14 + 496]                      // t = in[496..]
   pxor xmm0, xmm8                                           // d2 ^= t
-  movdqu xmmword ptr [rbp + 496], xmm0                      // out[496..] = d2
-  movdqu xmm8, xmmword ptr [r13 + 560]                      // t = in[560..]
+  movdqu xmmword ptr [r12 + 496], xmm0                      // out[496..] = d2
+  movdqu xmm8, xmmword ptr [r14 + 560]                      // t = in[560..]
   pxor xmm12, xmm8                                          // d3 ^= t
-  movdqu xmmword ptr [rbp + 560], xmm12                     // out[560..] = d3
+  movdqu xmmword ptr [r12 + 560], xmm12                     // out[560..] = d3
   jmp LOCAL(c4_c4_w1_ahead_7_out)
 LOCAL(c4_c4_w1_ahead_7_stream):
-  movdqu xmmword ptr [rbp + 368], xmm13                     // out[368..] = d0
-  movdqu xmmword ptr [rbp + 432], xmm14                     // out[432..] = d1
-  movdqu xmmword ptr [rbp + 496], xmm0                      // out[496..] = d2
-  movdqu xmmword ptr [rbp + 560], xmm12                     // out[560..] = d3
+  movdqu xmmword ptr [r12 + 368], xmm13                     // out[368..] = d0
+  movdqu xmmword ptr [r12 + 432], xmm14                     // out[432..] = d1
+  movdqu xmmword ptr [r12 + 496], xmm0                      // out[496..] = d2
+  movdqu xmmword ptr [r12 + 560], xmm12                     // out[560..] = d3
 LOCAL(c4_c4_w1_ahead_7_out):
-  add r10d, 0x61707865                                      // w0'' += 1634760805
-  add ebx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
-  mov ebp, dword ptr [rsp + 1672]                           // reload w2''
-  add ebp, dword ptr [rsp + 20]                             // w2'' += stack[20..]
-  mov r13d, dword ptr [rsp + 1664]                          // reload w3''
-  add r13d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
+  add ebx, 0x61707865                                       // w0'' += 1634760805
+  add r13d, dword ptr [rsp + 16]                            // w1'' += stack[16..]
+  mov r12d, dword ptr [rsp + 1672]                          // reload w2''
+  add r12d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
+  mov r14d, dword ptr [rsp + 1664]                          // reload w3''
+  add r14d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
   add ecx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
-  add r8d, 0x3320646e                                       // w5'' += 857760878
+  add r9d, 0x3320646e                                       // w5'' += 857760878
   add edi, dword ptr [rsp + 56]                             // w6'' += stack[56..]
   mov dword ptr [rsp + 1664], edi                           // spill w6''
   mov edi, dword ptr [rsp + 1680]                           // reload w7''
   add edi, dword ptr [rsp + 60]                             // w7'' += stack[60..]
-  add r12d, dword ptr [rsp + 48]                            // w8'' += stack[48..]
+  add r10d, dword ptr [rsp + 48]                            // w8'' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w9'' += stack[52..]
-  add r9d, 0x79622d32                                       // w10'' += 2036477234
-  add edx, dword ptr [rsp + 32]                             // w11'' += stack[32..]
-  add eax, dword ptr [rsp + 36]                             // w12'' += stack[36..]
+  add r11d, 0x79622d32                                      // w10'' += 2036477234
+  add r8d, dword ptr [rsp + 32]                             // w11'' += stack[32..]
+  add edx, dword ptr [rsp + 36]                             // w12'' += stack[36..]
   add esi, dword ptr [rsp + 40]                             // w13'' += stack[40..]
-  add r11d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
-  add r14d, 0x6b206574                                      // w15'' += 1797285236
-  mov dword ptr [rsp + 1672], r14d                          // spill w15''
-  mov r14, qword ptr [rsp + 1624]                           // reload m
-  test r14, r14
+  add ebp, dword ptr [rsp + 44]                             // w14'' += stack[44..]
+  add eax, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 1672], eax                           // spill w15''
+  mov rax, qword ptr [rsp + 1624]                           // reload m
+  test rax, rax
   je LOCAL(c4_c4_w1_ahead_8_stream)
-  xor r10d, dword ptr [r14]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1680], r11d                          // spill w14''
-  mov r11, qword ptr [rsp + 1616]                           // reload c
-  mov dword ptr [r11], r10d                                 // out[0..] = w0''
-  xor ebx, dword ptr [r14 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r11 + 4], ebx                              // out[4..] = w1''
-  xor ebp, dword ptr [r14 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r11 + 8], ebp                              // out[8..] = w2''
-  xor r13d, dword ptr [r14 + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [r11 + 12], r13d                            // out[12..] = w3''
-  xor ecx, dword ptr [r14 + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r11 + 16], ecx                             // out[16..] = w4''
-  xor r8d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r11 + 20], r8d                             // out[20..] = w5''
+  xor ebx, dword ptr [rax]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 1680], ebp                           // spill w14''
+  mov rbp, qword ptr [rsp + 1616]                           // reload c
+  mov dword ptr [rbp], ebx                                  // out[0..] = w0''
+  xor r13d, dword ptr [rax + 4]                             // w1'' ^= in[4..]
+  mov dword ptr [rbp + 4], r13d                             // out[4..] = w1''
+  xor r12d, dword ptr [rax + 8]                             // w2'' ^= in[8..]
+  mov dword ptr [rbp + 8], r12d                             // out[8..] = w2''
+  xor r14d, dword ptr [rax + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [rbp + 12], r14d                            // out[12..] = w3''
+  xor ecx, dword ptr [rax + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rbp + 16], ecx                             // out[16..] = w4''
+  xor r9d, dword ptr [rax + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [rbp + 20], r9d                             // out[20..] = w5''
   mov ecx, dword ptr [rsp + 1664]                           // reload w6''
-  xor ecx, dword ptr [r14 + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6''
-  xor edi, dword ptr [r14 + 28]                             // w7'' ^= in[28..]
-  mov dword ptr [r11 + 28], edi                             // out[28..] = w7''
-  xor r12d, dword ptr [r14 + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [r11 + 32], r12d                            // out[32..] = w8''
-  xor r15d, dword ptr [r14 + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r11 + 36], r15d                            // out[36..] = w9''
-  xor r9d, dword ptr [r14 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r11 + 40], r9d                             // out[40..] = w10''
-  xor edx, dword ptr [r14 + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r11 + 44], edx                             // out[44..] = w11''
-  xor eax, dword ptr [r14 + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [r11 + 48], eax                             // out[48..] = w12''
-  xor esi, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r11 + 52], esi                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1680]                           // reload w14''
-  xor eax, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1672]                           // reload w15''
-  xor eax, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
+  xor ecx, dword ptr [rax + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [rbp + 24], ecx                             // out[24..] = w6''
+  xor edi, dword ptr [rax + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [rbp + 28], edi                             // out[28..] = w7''
+  xor r10d, dword ptr [rax + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [rbp + 32], r10d                            // out[32..] = w8''
+  xor r15d, dword ptr [rax + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [rbp + 36], r15d                            // out[36..] = w9''
+  xor r11d, dword ptr [rax + 40]                            // w10'' ^= in[40..]
+  mov dword ptr [rbp + 40], r11d                            // out[40..] = w10''
+  xor r8d, dword ptr [rax + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [rbp + 44], r8d                             // out[44..] = w11''
+  xor edx, dword ptr [rax + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [rbp + 48], edx                             // out[48..] = w12''
+  xor esi, dword ptr [rax + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [rbp + 52], esi                             // out[52..] = w13''
+  mov ecx, dword ptr [rsp + 1680]                           // reload w14''
+  xor ecx, dword ptr [rax + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [rbp + 56], ecx                             // out[56..] = w14''
+  mov ecx, dword ptr [rsp + 1672]                           // reload w15''
+  xor ecx, dword ptr [rax + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [rbp + 60], ecx                             // out[60..] = w15''
   jmp LOCAL(c4_c4_w1_ahead_8_out)
 LOCAL(c4_c4_w1_ahead_8_stream):
-  mov r14, qword ptr [rsp + 1616]                           // reload c
-  mov dword ptr [r14], r10d                                 // out[0..] = w0''
-  mov dword ptr [r14 + 4], ebx                              // out[4..] = w1''
-  mov dword ptr [r14 + 8], ebp                              // out[8..] = w2''
-  mov dword ptr [r14 + 12], r13d                            // out[12..] = w3''
-  mov dword ptr [r14 + 16], ecx                             // out[16..] = w4''
-  mov dword ptr [r14 + 20], r8d                             // out[20..] = w5''
+  mov rax, qword ptr [rsp + 1616]                           // reload c
+  mov dword ptr [rax], ebx                                  // out[0..] = w0''
+  mov dword ptr [rax + 4], r13d                             // out[4..] = w1''
+  mov dword ptr [rax + 8], r12d                             // out[8..] = w2''
+  mov dword ptr [rax + 12], r14d                            // out[12..] = w3''
+  mov dword ptr [rax + 16], ecx                             // out[16..] = w4''
+  mov dword ptr [rax + 20], r9d                             // out[20..] = w5''
   mov ecx, dword ptr [rsp + 1664]                           // reload w6''
-  mov dword ptr [r14 + 24], ecx                             // out[24..] = w6''
-  mov dword ptr [r14 + 28], edi                             // out[28..] = w7''
-  mov dword ptr [r14 + 32], r12d                            // out[32..] = w8''
-  mov dword ptr [r14 + 36], r15d                            // out[36..] = w9''
-  mov dword ptr [r14 + 40], r9d                             // out[40..] = w10''
-  mov dword ptr [r14 + 44], edx                             // out[44..] = w11''
-  mov dword ptr [r14 + 48], eax                             // out[48..] = w12''
-  mov dword ptr [r14 + 52], esi                             // out[52..] = w13''
-  mov dword ptr [r14 + 56], r11d                            // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1672]                           // reload w15''
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
-  mov r11, r14                                              // move
-  mov r14, qword ptr [rsp + 1624]                           // reload m
+  mov dword ptr [rax + 24], ecx                             // out[24..] = w6''
+  mov dword ptr [rax + 28], edi                             // out[28..] = w7''
+  mov dword ptr [rax + 32], r10d                            // out[32..] = w8''
+  mov dword ptr [rax + 36], r15d                            // out[36..] = w9''
+  mov dword ptr [rax + 40], r11d                            // out[40..] = w10''
+  mov dword ptr [rax + 44], r8d                             // out[44..] = w11''
+  mov dword ptr [rax + 48], edx                             // out[48..] = w12''
+  mov dword ptr [rax + 52], esi                             // out[52..] = w13''
+  mov dword ptr [rax + 56], ebp                             // out[56..] = w14''
+  mov ecx, dword ptr [rsp + 1672]                           // reload w15''
+  mov dword ptr [rax + 60], ecx                             // out[60..] = w15''
+  mov rbp, rax                                              // move
+  mov rax, qword ptr [rsp + 1624]                           // reload m
 LOCAL(c4_c4_w1_ahead_8_out):
   movdqa xmm0, xmmword ptr [rip + LOCAL(add9)]              // add9
   movdqa xmm8, xmmword ptr [rsp + 640]                      // reload sd
   paddq xmm8, xmm0                                          // sd += add9
-  add r11, 0x240                                            // c += 576
-  mov rbp, qword ptr [rsp + 1608]                           // reload len
-  sub rbp, 0x240                                            // len -= 576
-  test r14, r14
-  jne LOCAL(c4_c4_w1_ahead_message)
-  mov rax, r14                                              // move
-  jmp LOCAL(c4_c4_w1_ahead_next)
-LOCAL(c4_c4_w1_ahead_message):
-  add r14, 0x240                                            // m += 576
-  mov rax, r14                                              // move
+  add rbp, 0x240                                            // c += 576
+  mov r12, qword ptr [rsp + 1608]                           // reload len
+  sub r12, 0x240                                            // len -= 576
+  test rax, rax
+  je LOCAL(c4_c4_w1_ahead_next)
+  add rax, 0x240                                            // m += 576
 LOCAL(c4_c4_w1_ahead_next):
-  cmp rbp, 0x180
+  cmp r12, 0x180
   jbe LOCAL(c4_c4_w1_ahead_end)
-  mov qword ptr [rsp + 1608], rbp                           // spill len
-  mov qword ptr [rsp + 1616], r11                           // spill c
+  mov qword ptr [rsp + 1608], r12                           // spill len
+  mov qword ptr [rsp + 1616], rbp                           // spill c
   mov qword ptr [rsp + 1624], rax                           // spill m
   movdqa xmm7, xmm2                                         // move
   movdqa xmm5, xmm1                                         // move
@@ -1989,11 +1990,11 @@ LOCAL(c4_c4_w1_ahead_end_clear):
   movdqa xmmword ptr [rsp + 1664], xmm0                     // clear
   movdqa xmmword ptr [rsp + 1680], xmm0                     // clear
   movq qword ptr [rsp + 1696], xmm0                         // clear
-  test rbp, rbp
+  test r12, r12
   je LOCAL(leave_done)
   mov rcx, rax                                              // move
-  mov rdx, r11                                              // move
-  mov rax, rbp                                              // move
+  mov rdx, rbp                                              // move
+  mov rax, r12                                              // move
   movdqa xmm0, xmm8                                         // move
   movdqa xmm15, xmmword ptr [rsp + 96]                      // reload sc
   movdqa xmm1, xmmword ptr [rsp + 80]                       // reload sb
@@ -2032,29 +2033,31 @@ LOCAL(r1_w1_last):  // rows 1 + words 1: up to 128 bytes
   pand xmm8, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
   por xmm2, xmm8                                            // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov ebx, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov ebp, dword ptr [rsp + 20]                             // s2 = stack[20..]
+  mov esi, dword ptr [rsp + 16]                             // s1 = stack[16..]
+  mov r9d, dword ptr [rsp + 20]                             // s2 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov esi, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov ebp, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov r12d, dword ptr [rsp + 32]                            // s11 = stack[32..]
   mov edi, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov r9d, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s9 = stack[52..]
+  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
+  mov ebx, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov r10d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s9 = stack[52..]
   mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov r10d, dword ptr [rsp + 60]                            // s7 = stack[60..]
+  mov r14d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 128], rdx                            // spill c
   mov qword ptr [rsp + 136], rcx                            // spill m
   mov qword ptr [rsp + 144], rax                            // spill len
   mov dword ptr [rsp + 240], r11d                           // spill w3'
-  mov dword ptr [rsp + 248], ebp                            // spill w2'
-  mov dword ptr [rsp + 256], r10d                           // spill w7'
-  mov r10d, 10                                              // 10 double rounds
+  mov dword ptr [rsp + 248], r9d                            // spill w2'
+  mov dword ptr [rsp + 256], r14d                           // spill w7'
+  mov r11d, r13d                                            // move
+  mov r9d, r10d                                             // move
+  mov r13d, 10                                              // 10 double rounds
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s5
   mov edx, 0x79622d32                                       // s10
-  mov r11d, 0x6b206574                                      // s15
+  mov r10d, 0x6b206574                                      // s15
   movdqa xmm1, xmm3                                         // move
   movdqa xmm5, xmm4                                         // move
   movdqa xmm6, xmm2                                         // move
@@ -2077,44 +2080,44 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   pxor xmm4, xmm9                                           // c ^= t
   movdqa xmm9, xmm4                                         // copy
   paddd xmm9, xmm3                                          // t = c + b
-  mov ebp, eax                                              // copy
-  add ebp, edi                                              // t = w0' + w12'
-  rol ebp, 7                                                // t <<<= 7
-  mov dword ptr [rsp + 264], r10d                           // spill rounds
-  mov r10d, ecx                                             // copy
-  add r10d, ebx                                             // t = w5' + w1'
-  xor r12d, ebp                                             // w4' ^= t
-  rol r10d, 7                                               // t <<<= 7
-  mov ebp, edx                                              // copy
-  add ebp, r15d                                             // t = w10' + w6'
+  mov r14d, eax                                             // copy
+  add r14d, edi                                             // t = w0' + w12'
+  rol r14d, 7                                               // t <<<= 7
+  mov dword ptr [rsp + 264], r13d                           // spill rounds
+  mov r13d, ecx                                             // copy
+  add r13d, esi                                             // t = w5' + w1'
+  xor ebp, r14d                                             // w4' ^= t
+  rol r13d, 7                                               // t <<<= 7
+  mov r14d, edx                                             // copy
+  add r14d, r15d                                            // t = w10' + w6'
   mov dword ptr [rsp + 272], r15d                           // spill w6'
-  mov r15d, r12d                                            // copy
+  mov r15d, ebp                                             // copy
   add r15d, eax                                             // t = w4' + w0'
-  xor r8d, r10d                                             // w9' ^= t
-  rol ebp, 7                                                // t <<<= 7
-  mov r10d, r11d                                            // copy
-  add r10d, esi                                             // t = w15' + w11'
+  xor r11d, r13d                                            // w9' ^= t
+  rol r14d, 7                                               // t <<<= 7
+  mov r13d, r10d                                            // copy
+  add r13d, r12d                                            // t = w15' + w11'
   rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 280], esi                            // spill w11'
-  mov esi, r8d                                              // copy
-  add esi, ecx                                              // t = w9' + w5'
-  xor r13d, ebp                                             // w14' ^= t
-  rol r10d, 7                                               // t <<<= 7
-  xor r14d, r15d                                            // w8' ^= t
-  rol esi, 9                                                // t <<<= 9
-  mov ebp, r13d                                             // copy
-  add ebp, edx                                              // t = w14' + w10'
-  xor r10d, dword ptr [rsp + 240]                           // w3' ^= t
-  mov r15d, r14d                                            // copy
-  add r15d, r12d                                            // t = w8' + w4'
-  xor r9d, esi                                              // w13' ^= t
-  rol ebp, 9                                                // t <<<= 9
-  mov esi, r10d                                             // copy
-  add esi, r11d                                             // t = w3' + w15'
+  mov dword ptr [rsp + 280], r12d                           // spill w11'
+  mov r12d, r11d                                            // copy
+  add r12d, ecx                                             // t = w9' + w5'
+  xor ebx, r14d                                             // w14' ^= t
+  rol r13d, 7                                               // t <<<= 7
+  xor r9d, r15d                                             // w8' ^= t
+  rol r12d, 9                                               // t <<<= 9
+  mov r14d, ebx                                             // copy
+  add r14d, edx                                             // t = w14' + w10'
+  xor r13d, dword ptr [rsp + 240]                           // w3' ^= t
+  mov r15d, r9d                                             // copy
+  add r15d, ebp                                             // t = w8' + w4'
+  xor r8d, r12d                                             // w13' ^= t
+  rol r14d, 9                                               // t <<<= 9
+  mov r12d, r13d                                            // copy
+  add r12d, r10d                                            // t = w3' + w15'
   rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 288], r12d                           // spill w4'
-  mov r12d, r9d                                             // copy
-  add r12d, r8d                                             // t = w13' + w9'
+  mov dword ptr [rsp + 288], ebp                            // spill w4'
+  mov ebp, r8d                                              // copy
+  add ebp, r11d                                             // t = w13' + w9'
   movdqa xmm13, xmm9                                        // copy
   pslld xmm13, 13                                           // u = t << 13
   psrld xmm9, 19                                            // t >>= 19
@@ -2129,38 +2132,38 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   pxor xmm0, xmm9                                           // a ^= t
   pshufd xmm2, xmm2, 57                                     // d: words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
-  xor ebp, dword ptr [rsp + 248]                            // w2' ^= t
-  rol esi, 9                                                // t <<<= 9
+  xor r14d, dword ptr [rsp + 248]                           // w2' ^= t
+  rol r12d, 9                                               // t <<<= 9
   xor edi, r15d                                             // w12' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  mov r15d, ebp                                             // copy
-  add r15d, r13d                                            // t = w2' + w14'
-  xor esi, dword ptr [rsp + 256]                            // w7' ^= t
-  mov dword ptr [rsp + 296], r13d                           // spill w14'
-  mov r13d, edi                                             // copy
-  add r13d, r14d                                            // t = w12' + w8'
-  xor ebx, r12d                                             // w1' ^= t
+  rol ebp, 13                                               // t <<<= 13
+  mov r15d, r14d                                            // copy
+  add r15d, ebx                                             // t = w2' + w14'
+  xor r12d, dword ptr [rsp + 256]                           // w7' ^= t
+  mov dword ptr [rsp + 296], ebx                            // spill w14'
+  mov ebx, edi                                              // copy
+  add ebx, r9d                                              // t = w12' + w8'
+  xor esi, ebp                                              // w1' ^= t
   rol r15d, 13                                              // t <<<= 13
-  mov r12d, esi                                             // copy
-  add r12d, r10d                                            // t = w7' + w3'
-  rol r13d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 304], r14d                           // spill w8'
-  mov r14d, ebx                                             // copy
-  add r14d, r9d                                             // t = w1' + w13'
+  mov ebp, r12d                                             // copy
+  add ebp, r13d                                             // t = w7' + w3'
+  rol ebx, 18                                               // t <<<= 18
+  mov dword ptr [rsp + 304], r9d                            // spill w8'
+  mov r9d, esi                                              // copy
+  add r9d, r8d                                              // t = w1' + w13'
   xor r15d, dword ptr [rsp + 272]                           // w6' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor eax, r13d                                             // w0' ^= t
-  rol r14d, 18                                              // t <<<= 18
-  mov r13d, r15d                                            // copy
-  add r13d, ebp                                             // t = w6' + w2'
-  xor r12d, dword ptr [rsp + 280]                           // w11' ^= t
-  xor ecx, r14d                                             // w5' ^= t
-  rol r13d, 18                                              // t <<<= 18
-  mov r14d, r12d                                            // copy
-  add r14d, esi                                             // t = w11' + w7'
-  xor edx, r13d                                             // w10' ^= t
-  rol r14d, 18                                              // t <<<= 18
-  xor r11d, r14d                                            // w15' ^= t
+  rol ebp, 13                                               // t <<<= 13
+  xor eax, ebx                                              // w0' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  mov ebx, r15d                                             // copy
+  add ebx, r14d                                             // t = w6' + w2'
+  xor ebp, dword ptr [rsp + 280]                            // w11' ^= t
+  xor ecx, r9d                                              // w5' ^= t
+  rol ebx, 18                                               // t <<<= 18
+  mov r9d, ebp                                              // copy
+  add r9d, r12d                                             // t = w11' + w7'
+  xor edx, ebx                                              // w10' ^= t
+  rol r9d, 18                                               // t <<<= 18
+  xor r10d, r9d                                             // w15' ^= t
   pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
   movdqa xmm9, xmm0                                         // copy
   paddd xmm9, xmm3                                          // t = a + b
@@ -2176,42 +2179,42 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   psrld xmm9, 23                                            // t >>= 23
   por xmm9, xmm13                                           // t |= u: t <<<= 9
   pxor xmm4, xmm9                                           // c ^= t
-  mov r14d, eax                                             // copy
-  add r14d, r10d                                            // t = w0' + w3'
-  rol r14d, 7                                               // t <<<= 7
-  mov r13d, ecx                                             // copy
-  add r13d, dword ptr [rsp + 288]                           // t = w5' + w4'
-  xor ebx, r14d                                             // w1' ^= t
-  rol r13d, 7                                               // t <<<= 7
-  mov r14d, edx                                             // copy
-  add r14d, r8d                                             // t = w10' + w9'
-  mov dword ptr [rsp + 272], r8d                            // spill w9'
-  mov r8d, ebx                                              // copy
-  add r8d, eax                                              // t = w1' + w0'
-  xor r15d, r13d                                            // w6' ^= t
-  rol r14d, 7                                               // t <<<= 7
-  mov r13d, r11d                                            // copy
-  add r13d, dword ptr [rsp + 296]                           // t = w15' + w14'
-  rol r8d, 9                                                // t <<<= 9
+  mov r9d, eax                                              // copy
+  add r9d, r13d                                             // t = w0' + w3'
+  rol r9d, 7                                                // t <<<= 7
+  mov ebx, ecx                                              // copy
+  add ebx, dword ptr [rsp + 288]                            // t = w5' + w4'
+  xor esi, r9d                                              // w1' ^= t
+  rol ebx, 7                                                // t <<<= 7
+  mov r9d, edx                                              // copy
+  add r9d, r11d                                             // t = w10' + w9'
+  mov dword ptr [rsp + 272], r11d                           // spill w9'
+  mov r11d, esi                                             // copy
+  add r11d, eax                                             // t = w1' + w0'
+  xor r15d, ebx                                             // w6' ^= t
+  rol r9d, 7                                                // t <<<= 7
+  mov ebx, r10d                                             // copy
+  add ebx, dword ptr [rsp + 296]                            // t = w15' + w14'
+  rol r11d, 9                                               // t <<<= 9
   mov dword ptr [rsp + 280], eax                            // spill w0'
   mov eax, r15d                                             // copy
   add eax, ecx                                              // t = w6' + w5'
-  xor r12d, r14d                                            // w11' ^= t
-  rol r13d, 7                                               // t <<<= 7
-  xor ebp, r8d                                              // w2' ^= t
+  xor ebp, r9d                                              // w11' ^= t
+  rol ebx, 7                                                // t <<<= 7
+  xor r14d, r11d                                            // w2' ^= t
   rol eax, 9                                                // t <<<= 9
-  mov r8d, r12d                                             // copy
-  add r8d, edx                                              // t = w11' + w10'
-  xor edi, r13d                                             // w12' ^= t
-  mov r13d, ebp                                             // copy
-  add r13d, ebx                                             // t = w2' + w1'
-  xor esi, eax                                              // w7' ^= t
-  rol r8d, 9                                                // t <<<= 9
+  mov r9d, ebp                                              // copy
+  add r9d, edx                                              // t = w11' + w10'
+  xor edi, ebx                                              // w12' ^= t
+  mov r11d, r14d                                            // copy
+  add r11d, esi                                             // t = w2' + w1'
+  xor r12d, eax                                             // w7' ^= t
+  rol r9d, 9                                                // t <<<= 9
   mov eax, edi                                              // copy
-  add eax, r11d                                             // t = w12' + w15'
-  rol r13d, 13                                              // t <<<= 13
-  mov r14d, esi                                             // copy
-  add r14d, r15d                                            // t = w7' + w6'
+  add eax, r10d                                             // t = w12' + w15'
+  rol r11d, 13                                              // t <<<= 13
+  mov ebx, r12d                                             // copy
+  add ebx, r15d                                             // t = w7' + w6'
   movdqa xmm9, xmm4                                         // copy
   paddd xmm9, xmm2                                          // t = c + d
   movdqa xmm13, xmm9                                        // copy
@@ -2227,50 +2230,48 @@ LOCAL(r1_w1_last_rounds):  // a column round and a row round
   por xmm9, xmm13                                           // t |= u: t <<<= 18
   pxor xmm0, xmm9                                           // a ^= t
   pshufd xmm3, xmm3, 57                                     // b: words 1 2 3 0
-  xor r8d, dword ptr [rsp + 304]                            // w8' ^= t
+  xor r9d, dword ptr [rsp + 304]                            // w8' ^= t
   rol eax, 9                                                // t <<<= 9
-  xor r10d, r13d                                            // w3' ^= t
-  rol r14d, 13                                              // t <<<= 13
-  mov r13d, r8d                                             // copy
-  add r13d, r12d                                            // t = w8' + w11'
-  xor r9d, eax                                              // w13' ^= t
-  mov eax, r10d                                             // copy
-  add eax, ebp                                              // t = w3' + w2'
-  xor r14d, dword ptr [rsp + 288]                           // w4' ^= t
-  rol r13d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 248], ebp                            // spill w2'
-  mov ebp, r9d                                              // copy
-  add ebp, edi                                              // t = w13' + w12'
+  xor r13d, r11d                                            // w3' ^= t
+  rol ebx, 13                                               // t <<<= 13
+  mov r11d, r9d                                             // copy
+  add r11d, ebp                                             // t = w8' + w11'
+  xor r8d, eax                                              // w13' ^= t
+  mov eax, r13d                                             // copy
+  add eax, r14d                                             // t = w3' + w2'
+  xor ebx, dword ptr [rsp + 288]                            // w4' ^= t
+  rol r11d, 13                                              // t <<<= 13
+  mov dword ptr [rsp + 248], r14d                           // spill w2'
+  mov r14d, r8d                                             // copy
+  add r14d, edi                                             // t = w13' + w12'
   rol eax, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 240], r10d                           // spill w3'
-  mov r10d, r14d                                            // copy
-  add r10d, esi                                             // t = w4' + w7'
-  xor r13d, dword ptr [rsp + 272]                           // w9' ^= t
-  rol ebp, 13                                               // t <<<= 13
+  mov dword ptr [rsp + 240], r13d                           // spill w3'
+  mov r13d, ebx                                             // copy
+  add r13d, r12d                                            // t = w4' + w7'
+  xor r11d, dword ptr [rsp + 272]                           // w9' ^= t
+  rol r14d, 13                                              // t <<<= 13
   xor eax, dword ptr [rsp + 280]                            // w0' ^= t
-  rol r10d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 256], esi                            // spill w7'
-  mov esi, r13d                                             // copy
-  add esi, r8d                                              // t = w9' + w8'
-  xor ebp, dword ptr [rsp + 296]                            // w14' ^= t
-  xor ecx, r10d                                             // w5' ^= t
-  rol esi, 18                                               // t <<<= 18
-  mov r10d, ebp                                             // copy
-  add r10d, r9d                                             // t = w14' + w13'
-  xor edx, esi                                              // w10' ^= t
-  rol r10d, 18                                              // t <<<= 18
-  xor r11d, r10d                                            // w15' ^= t
+  rol r13d, 18                                              // t <<<= 18
+  mov dword ptr [rsp + 256], r12d                           // spill w7'
+  mov r12d, r11d                                            // copy
+  add r12d, r9d                                             // t = w9' + w8'
+  xor r14d, dword ptr [rsp + 296]                           // w14' ^= t
+  xor ecx, r13d                                             // w5' ^= t
+  rol r12d, 18                                              // t <<<= 18
+  mov r13d, r14d                                            // copy
+  add r13d, r8d                                             // t = w14' + w13'
+  xor edx, r12d                                             // w10' ^= t
+  rol r13d, 18                                              // t <<<= 18
+  xor r10d, r13d                                            // w15' ^= t
   pshufd xmm4, xmm4, 78                                     // c: words 2 3 0 1
   pshufd xmm2, xmm2, 0x93                                   // d: words 3 0 1 2
-  mov esi, dword ptr [rsp + 264]                            // reload rounds
-  sub esi, 1                                                // rounds -= 1
+  mov r12d, dword ptr [rsp + 264]                           // reload rounds
+  sub r12d, 1                                               // rounds -= 1
   je LOCAL(r1_w1_last_mixed)
-  mov r10d, esi                                             // move
-  mov esi, r12d                                             // move
-  mov r12d, r14d                                            // move
-  mov r14d, r8d                                             // move
-  mov r8d, r13d                                             // move
-  mov r13d, ebp                                             // move
+  mov r13d, r12d                                            // move
+  mov r12d, ebp                                             // move
+  mov ebp, ebx                                              // move
+  mov ebx, r14d                                             // move
   jmp LOCAL(r1_w1_last_rounds)
 LOCAL(r1_w1_last_mixed):
   paddd xmm0, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
@@ -2290,76 +2291,76 @@ LOCAL(r1_w1_last_mixed):
   shufps xmm5, xmm1, 0xdd                                   // row2 = words 8 9 10 11
   shufps xmm2, xmm3, 0xdd                                   // row3 = words 12 13 14 15
   add eax, 0x61707865                                       // w0' += 1634760805
-  add ebx, dword ptr [rsp + 16]                             // w1' += stack[16..]
-  mov esi, dword ptr [rsp + 248]                            // reload w2'
-  add esi, dword ptr [rsp + 20]                             // w2' += stack[20..]
-  mov r10d, dword ptr [rsp + 240]                           // reload w3'
-  add r10d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add r14d, dword ptr [rsp + 28]                            // w4' += stack[28..]
+  add esi, dword ptr [rsp + 16]                             // w1' += stack[16..]
+  mov r12d, dword ptr [rsp + 248]                           // reload w2'
+  add r12d, dword ptr [rsp + 20]                            // w2' += stack[20..]
+  mov r13d, dword ptr [rsp + 240]                           // reload w3'
+  add r13d, dword ptr [rsp + 24]                            // w3' += stack[24..]
+  add ebx, dword ptr [rsp + 28]                             // w4' += stack[28..]
   add ecx, 0x3320646e                                       // w5' += 857760878
   add r15d, dword ptr [rsp + 56]                            // w6' += stack[56..]
   mov dword ptr [rsp + 264], r15d                           // spill w6'
   mov r15d, dword ptr [rsp + 256]                           // reload w7'
   add r15d, dword ptr [rsp + 60]                            // w7' += stack[60..]
-  add r8d, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add r13d, dword ptr [rsp + 52]                            // w9' += stack[52..]
+  add r9d, dword ptr [rsp + 48]                             // w8' += stack[48..]
+  add r11d, dword ptr [rsp + 52]                            // w9' += stack[52..]
   add edx, 0x79622d32                                       // w10' += 2036477234
-  add r12d, dword ptr [rsp + 32]                            // w11' += stack[32..]
+  add ebp, dword ptr [rsp + 32]                             // w11' += stack[32..]
   add edi, dword ptr [rsp + 36]                             // w12' += stack[36..]
-  add r9d, dword ptr [rsp + 40]                             // w13' += stack[40..]
-  add ebp, dword ptr [rsp + 44]                             // w14' += stack[44..]
-  add r11d, 0x6b206574                                      // w15' += 1797285236
-  mov dword ptr [rsp + 272], r11d                           // spill w15'
-  mov r11, qword ptr [rsp + 136]                            // reload m
-  xor eax, dword ptr [r11]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 280], ebp                            // spill w14'
-  mov rbp, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rbp], eax                                  // out[0..] = w0'
-  xor ebx, dword ptr [r11 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [rbp + 4], ebx                              // out[4..] = w1'
-  xor esi, dword ptr [r11 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [rbp + 8], esi                              // out[8..] = w2'
-  xor r10d, dword ptr [r11 + 12]                            // w3' ^= in[12..]
-  mov dword ptr [rbp + 12], r10d                            // out[12..] = w3'
-  xor r14d, dword ptr [r11 + 16]                            // w4' ^= in[16..]
-  mov dword ptr [rbp + 16], r14d                            // out[16..] = w4'
-  xor ecx, dword ptr [r11 + 20]                             // w5' ^= in[20..]
-  mov dword ptr [rbp + 20], ecx                             // out[20..] = w5'
+  add r8d, dword ptr [rsp + 40]                             // w13' += stack[40..]
+  add r14d, dword ptr [rsp + 44]                            // w14' += stack[44..]
+  add r10d, 0x6b206574                                      // w15' += 1797285236
+  mov dword ptr [rsp + 272], r10d                           // spill w15'
+  mov r10, qword ptr [rsp + 136]                            // reload m
+  xor eax, dword ptr [r10]                                  // w0' ^= in[0..]
+  mov dword ptr [rsp + 280], r14d                           // spill w14'
+  mov r14, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [r14], eax                                  // out[0..] = w0'
+  xor esi, dword ptr [r10 + 4]                              // w1' ^= in[4..]
+  mov dword ptr [r14 + 4], esi                              // out[4..] = w1'
+  xor r12d, dword ptr [r10 + 8]                             // w2' ^= in[8..]
+  mov dword ptr [r14 + 8], r12d                             // out[8..] = w2'
+  xor r13d, dword ptr [r10 + 12]                            // w3' ^= in[12..]
+  mov dword ptr [r14 + 12], r13d                            // out[12..] = w3'
+  xor ebx, dword ptr [r10 + 16]                             // w4' ^= in[16..]
+  mov dword ptr [r14 + 16], ebx                             // out[16..] = w4'
+  xor ecx, dword ptr [r10 + 20]                             // w5' ^= in[20..]
+  mov dword ptr [r14 + 20], ecx                             // out[20..] = w5'
   mov eax, dword ptr [rsp + 264]                            // reload w6'
-  xor eax, dword ptr [r11 + 24]                             // w6' ^= in[24..]
-  mov dword ptr [rbp + 24], eax                             // out[24..] = w6'
-  xor r15d, dword ptr [r11 + 28]                            // w7' ^= in[28..]
-  mov dword ptr [rbp + 28], r15d                            // out[28..] = w7'
-  xor r8d, dword ptr [r11 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [rbp + 32], r8d                             // out[32..] = w8'
-  xor r13d, dword ptr [r11 + 36]                            // w9' ^= in[36..]
-  mov dword ptr [rbp + 36], r13d                            // out[36..] = w9'
-  xor edx, dword ptr [r11 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [rbp + 40], edx                             // out[40..] = w10'
-  xor r12d, dword ptr [r11 + 44]                            // w11' ^= in[44..]
-  mov dword ptr [rbp + 44], r12d                            // out[44..] = w11'
-  xor edi, dword ptr [r11 + 48]                             // w12' ^= in[48..]
-  mov dword ptr [rbp + 48], edi                             // out[48..] = w12'
-  xor r9d, dword ptr [r11 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [rbp + 52], r9d                             // out[52..] = w13'
+  xor eax, dword ptr [r10 + 24]                             // w6' ^= in[24..]
+  mov dword ptr [r14 + 24], eax                             // out[24..] = w6'
+  xor r15d, dword ptr [r10 + 28]                            // w7' ^= in[28..]
+  mov dword ptr [r14 + 28], r15d                            // out[28..] = w7'
+  xor r9d, dword ptr [r10 + 32]                             // w8' ^= in[32..]
+  mov dword ptr [r14 + 32], r9d                             // out[32..] = w8'
+  xor r11d, dword ptr [r10 + 36]                            // w9' ^= in[36..]
+  mov dword ptr [r14 + 36], r11d                            // out[36..] = w9'
+  xor edx, dword ptr [r10 + 40]                             // w10' ^= in[40..]
+  mov dword ptr [r14 + 40], edx                             // out[40..] = w10'
+  xor ebp, dword ptr [r10 + 44]                             // w11' ^= in[44..]
+  mov dword ptr [r14 + 44], ebp                             // out[44..] = w11'
+  xor edi, dword ptr [r10 + 48]                             // w12' ^= in[48..]
+  mov dword ptr [r14 + 48], edi                             // out[48..] = w12'
+  xor r8d, dword ptr [r10 + 52]                             // w13' ^= in[52..]
+  mov dword ptr [r14 + 52], r8d                             // out[52..] = w13'
   mov eax, dword ptr [rsp + 280]                            // reload w14'
-  xor eax, dword ptr [r11 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [rbp + 56], eax                             // out[56..] = w14'
+  xor eax, dword ptr [r10 + 56]                             // w14' ^= in[56..]
+  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
   mov eax, dword ptr [rsp + 272]                            // reload w15'
-  xor eax, dword ptr [r11 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [rbp + 60], eax                             // out[60..] = w15'
-  add rbp, 64                                               // c += 64
-  add r11, 64                                               // m += 64
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  sub rax, 64                                               // len -= 64
+  xor eax, dword ptr [r10 + 60]                             // w15' ^= in[60..]
+  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
+  add r14, 64                                               // c += 64
+  add r10, 64                                               // m += 64
+  mov rcx, qword ptr [rsp + 144]                            // reload len
+  sub rcx, 64                                               // len -= 64
   pxor xmm3, xmm3                                           // xmm3 = 0
   movdqa xmmword ptr [rsp + 240], xmm3                      // clear
   movdqa xmmword ptr [rsp + 256], xmm3                      // clear
   movdqa xmmword ptr [rsp + 272], xmm3                      // clear
   movdqa xmmword ptr [rsp + 288], xmm3                      // clear
   movq qword ptr [rsp + 304], xmm3                          // clear
-  mov rcx, r11                                              // move
-  mov rdx, rbp                                              // move
+  mov rax, r14                                              // move
+  mov rdx, r10                                              // move
   movdqa xmm1, xmm0                                         // move
   movdqa xmm13, xmm2                                        // move
   movdqa xmm0, xmm6                                         // move
@@ -2414,18 +2415,18 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   pand xmm13, xmm9                                          // sd &= mask0010
   por xmm3, xmm13                                           // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov ebx, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov ebp, dword ptr [rsp + 20]                             // s2 = stack[20..]
+  mov esi, dword ptr [rsp + 16]                             // s1 = stack[16..]
+  mov r9d, dword ptr [rsp + 20]                             // s2 = stack[20..]
   mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov esi, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r9d, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov edi, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov r8d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov r10d, dword ptr [rsp + 60]                            // s7 = stack[60..]
+  mov edi, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov r8d, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov ebx, dword ptr [rsp + 36]                             // s12 = stack[36..]
+  mov r10d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov ebp, dword ptr [rsp + 44]                             // s14 = stack[44..]
+  mov r12d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov r13d, dword ptr [rsp + 52]                            // s9 = stack[52..]
+  mov r14d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r15d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 144], rax                            // spill len
   mov qword ptr [rsp + 128], rdx                            // spill c
   mov qword ptr [rsp + 136], rcx                            // spill m
@@ -2436,17 +2437,18 @@ LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
   movdqa xmmword ptr [rsp + 304], xmm2                      // spill b
   movdqa xmmword ptr [rsp + 320], xmm4                      // spill c
   movdqa xmmword ptr [rsp + 336], xmm3                      // spill d
-  mov dword ptr [rsp + 352], r15d                           // spill w6'''
-  mov dword ptr [rsp + 360], ebp                            // spill w2'''
-  mov dword ptr [rsp + 368], r10d                           // spill w7'''
-  mov ecx, ebx                                              // move
-  mov ebp, edi                                              // move
-  mov edi, r14d                                             // move
-  mov edx, 0x3320646e                                       // s5
+  mov dword ptr [rsp + 352], r14d                           // spill w6'''
+  mov dword ptr [rsp + 360], r9d                            // spill w2'''
+  mov dword ptr [rsp + 368], r15d                           // spill w7'''
+  mov ecx, esi                                              // move
+  mov r9d, r10d                                             // move
+  mov esi, ebp                                              // move
+  mov ebp, r12d                                             // move
+  mov r14d, 0x3320646e                                      // s5
+  mov r12d, 10                                              // 10 double rounds
   mov eax, 0x61707865                                       // s0
-  mov r10d, 0x79622d32                                      // s10
-  mov ebx, 0x6b206574                                       // s15
-  mov r14d, 10                                              // 10 double rounds
+  mov edx, 0x79622d32                                       // s10
+  mov r10d, 0x6b206574                                      // s15
   movdqa xmm9, xmm5                                         // move
   movdqa xmm13, xmm7                                        // move
   movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
@@ -2545,74 +2547,74 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   pshufd xmm3, xmm3, 57                                     // d'': words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c'': words 2 3 0 1
   mov r15d, eax                                             // copy
-  add r15d, r9d                                             // t = w0''' + w12'''
+  add r15d, ebx                                             // t = w0''' + w12'''
   rol r15d, 7                                               // t <<<= 7
-  xor r12d, r15d                                            // w4''' ^= t
-  mov r15d, edx                                             // copy
+  xor edi, r15d                                             // w4''' ^= t
+  mov r15d, r14d                                            // copy
   add r15d, ecx                                             // t = w5''' + w1'''
-  mov dword ptr [rsp + 376], r14d                           // spill rounds
-  mov r14d, r12d                                            // copy
-  add r14d, eax                                             // t = w4''' + w0'''
+  mov dword ptr [rsp + 376], r12d                           // spill rounds
+  mov r12d, edi                                             // copy
+  add r12d, eax                                             // t = w4''' + w0'''
   rol r15d, 7                                               // t <<<= 7
-  rol r14d, 9                                               // t <<<= 9
-  xor r8d, r15d                                             // w9''' ^= t
-  mov r15d, r10d                                            // copy
+  rol r12d, 9                                               // t <<<= 9
+  xor r13d, r15d                                            // w9''' ^= t
+  mov r15d, edx                                             // copy
   add r15d, dword ptr [rsp + 352]                           // t = w10''' + w6'''
-  xor edi, r14d                                             // w8''' ^= t
-  mov r14d, r8d                                             // copy
-  add r14d, edx                                             // t = w9''' + w5'''
+  xor ebp, r12d                                             // w8''' ^= t
+  mov r12d, r13d                                            // copy
+  add r12d, r14d                                            // t = w9''' + w5'''
   rol r15d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 384], edx                            // spill w5'''
-  mov edx, edi                                              // copy
-  add edx, r12d                                             // t = w8''' + w4'''
-  rol r14d, 9                                               // t <<<= 9
-  xor r13d, r15d                                            // w14''' ^= t
-  mov r15d, ebx                                             // copy
-  add r15d, esi                                             // t = w15''' + w11'''
-  rol edx, 13                                               // t <<<= 13
-  xor ebp, r14d                                             // w13''' ^= t
-  mov r14d, r13d                                            // copy
-  add r14d, r10d                                            // t = w14''' + w10'''
+  mov dword ptr [rsp + 384], r14d                           // spill w5'''
+  mov r14d, ebp                                             // copy
+  add r14d, edi                                             // t = w8''' + w4'''
+  rol r12d, 9                                               // t <<<= 9
+  xor esi, r15d                                             // w14''' ^= t
+  mov r15d, r10d                                            // copy
+  add r15d, r8d                                             // t = w15''' + w11'''
+  rol r14d, 13                                              // t <<<= 13
+  xor r9d, r12d                                             // w13''' ^= t
+  mov r12d, esi                                             // copy
+  add r12d, edx                                             // t = w14''' + w10'''
   rol r15d, 7                                               // t <<<= 7
-  xor r9d, edx                                              // w12''' ^= t
-  mov edx, ebp                                              // copy
-  add edx, r8d                                              // t = w13''' + w9'''
-  rol r14d, 9                                               // t <<<= 9
+  xor ebx, r14d                                             // w12''' ^= t
+  mov r14d, r9d                                             // copy
+  add r14d, r13d                                            // t = w13''' + w9'''
+  rol r12d, 9                                               // t <<<= 9
   xor r11d, r15d                                            // w3''' ^= t
-  mov r15d, r9d                                             // copy
-  add r15d, edi                                             // t = w12''' + w8'''
-  rol edx, 13                                               // t <<<= 13
-  xor r14d, dword ptr [rsp + 360]                           // w2''' ^= t
-  mov dword ptr [rsp + 392], edi                            // spill w8'''
-  mov edi, r11d                                             // copy
-  add edi, ebx                                              // t = w3''' + w15'''
+  mov r15d, ebx                                             // copy
+  add r15d, ebp                                             // t = w12''' + w8'''
+  rol r14d, 13                                              // t <<<= 13
+  xor r12d, dword ptr [rsp + 360]                           // w2''' ^= t
+  mov dword ptr [rsp + 392], ebp                            // spill w8'''
+  mov ebp, r11d                                             // copy
+  add ebp, r10d                                             // t = w3''' + w15'''
   rol r15d, 18                                              // t <<<= 18
-  xor ecx, edx                                              // w1''' ^= t
-  mov edx, r14d                                             // copy
-  add edx, r13d                                             // t = w2''' + w14'''
-  rol edi, 9                                                // t <<<= 9
+  xor ecx, r14d                                             // w1''' ^= t
+  mov r14d, r12d                                            // copy
+  add r14d, esi                                             // t = w2''' + w14'''
+  rol ebp, 9                                                // t <<<= 9
   xor eax, r15d                                             // w0''' ^= t
   mov r15d, ecx                                             // copy
-  add r15d, ebp                                             // t = w1''' + w13'''
-  rol edx, 13                                               // t <<<= 13
-  xor edi, dword ptr [rsp + 368]                            // w7''' ^= t
+  add r15d, r9d                                             // t = w1''' + w13'''
+  rol r14d, 13                                              // t <<<= 13
+  xor ebp, dword ptr [rsp + 368]                            // w7''' ^= t
   rol r15d, 18                                              // t <<<= 18
-  xor edx, dword ptr [rsp + 352]                            // w6''' ^= t
-  mov dword ptr [rsp + 400], ebp                            // spill w13'''
-  mov ebp, edi                                              // copy
-  add ebp, r11d                                             // t = w7''' + w3'''
+  xor r14d, dword ptr [rsp + 352]                           // w6''' ^= t
+  mov dword ptr [rsp + 400], r9d                            // spill w13'''
+  mov r9d, ebp                                              // copy
+  add r9d, r11d                                             // t = w7''' + w3'''
   xor r15d, dword ptr [rsp + 384]                           // w5''' ^= t
-  mov dword ptr [rsp + 384], r9d                            // spill w12'''
-  mov r9d, edx                                              // copy
-  add r9d, r14d                                             // t = w6''' + w2'''
-  rol ebp, 13                                               // t <<<= 13
-  rol r9d, 18                                               // t <<<= 18
-  xor esi, ebp                                              // w11''' ^= t
-  xor r10d, r9d                                             // w10''' ^= t
-  mov r9d, esi                                              // copy
-  add r9d, edi                                              // t = w11''' + w7'''
-  rol r9d, 18                                               // t <<<= 18
-  xor ebx, r9d                                              // w15''' ^= t
+  mov dword ptr [rsp + 384], ebx                            // spill w12'''
+  mov ebx, r14d                                             // copy
+  add ebx, r12d                                             // t = w6''' + w2'''
+  rol r9d, 13                                               // t <<<= 13
+  rol ebx, 18                                               // t <<<= 18
+  xor r8d, r9d                                              // w11''' ^= t
+  xor edx, ebx                                              // w10''' ^= t
+  mov ebx, r8d                                              // copy
+  add ebx, ebp                                              // t = w11''' + w7'''
+  rol ebx, 18                                               // t <<<= 18
+  xor r10d, ebx                                             // w15''' ^= t
   pshufd xmm5, xmm5, 0x93                                   // b: words 3 0 1 2
   movdqa xmm14, xmm0                                        // copy
   paddd xmm14, xmm5                                         // t = a + b
@@ -2703,87 +2705,87 @@ LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a row round
   por xmm14, xmm15                                          // t |= u: t <<<= 18
   pxor xmm6, xmm14                                          // a'' ^= t
   pshufd xmm2, xmm2, 57                                     // b'': words 1 2 3 0
-  mov r9d, eax                                              // copy
-  add r9d, r11d                                             // t = w0''' + w3'''
-  rol r9d, 7                                                // t <<<= 7
-  xor ecx, r9d                                              // w1''' ^= t
-  mov r9d, r15d                                             // copy
-  add r9d, r12d                                             // t = w5''' + w4'''
-  mov ebp, ecx                                              // copy
-  add ebp, eax                                              // t = w1''' + w0'''
-  rol r9d, 7                                                // t <<<= 7
-  rol ebp, 9                                                // t <<<= 9
-  xor edx, r9d                                              // w6''' ^= t
-  mov r9d, r10d                                             // copy
-  add r9d, r8d                                              // t = w10''' + w9'''
-  xor r14d, ebp                                             // w2''' ^= t
-  mov ebp, edx                                              // copy
-  add ebp, r15d                                             // t = w6''' + w5'''
-  rol r9d, 7                                                // t <<<= 7
+  mov ebx, eax                                              // copy
+  add ebx, r11d                                             // t = w0''' + w3'''
+  rol ebx, 7                                                // t <<<= 7
+  xor ecx, ebx                                              // w1''' ^= t
+  mov ebx, r15d                                             // copy
+  add ebx, edi                                              // t = w5''' + w4'''
+  mov r9d, ecx                                              // copy
+  add r9d, eax                                              // t = w1''' + w0'''
+  rol ebx, 7                                                // t <<<= 7
+  rol r9d, 9                                                // t <<<= 9
+  xor r14d, ebx                                             // w6''' ^= t
+  mov ebx, edx                                              // copy
+  add ebx, r13d                                             // t = w10''' + w9'''
+  xor r12d, r9d                                             // w2''' ^= t
+  mov r9d, r14d                                             // copy
+  add r9d, r15d                                             // t = w6''' + w5'''
+  rol ebx, 7                                                // t <<<= 7
   mov dword ptr [rsp + 408], r15d                           // spill w5'''
-  mov r15d, r14d                                            // copy
+  mov r15d, r12d                                            // copy
   add r15d, ecx                                             // t = w2''' + w1'''
-  rol ebp, 9                                                // t <<<= 9
-  xor esi, r9d                                              // w11''' ^= t
-  mov r9d, ebx                                              // copy
-  add r9d, r13d                                             // t = w15''' + w14'''
+  rol r9d, 9                                                // t <<<= 9
+  xor r8d, ebx                                              // w11''' ^= t
+  mov ebx, r10d                                             // copy
+  add ebx, esi                                              // t = w15''' + w14'''
   rol r15d, 13                                              // t <<<= 13
-  xor edi, ebp                                              // w7''' ^= t
-  mov ebp, esi                                              // copy
-  add ebp, r10d                                             // t = w11''' + w10'''
-  rol r9d, 7                                                // t <<<= 7
+  xor ebp, r9d                                              // w7''' ^= t
+  mov r9d, r8d                                              // copy
+  add r9d, edx                                              // t = w11''' + w10'''
+  rol ebx, 7                                                // t <<<= 7
   xor r11d, r15d                                            // w3''' ^= t
-  mov r15d, edi                                             // copy
-  add r15d, edx                                             // t = w7''' + w6'''
-  rol ebp, 9                                                // t <<<= 9
-  xor r9d, dword ptr [rsp + 384]                            // w12''' ^= t
-  mov dword ptr [rsp + 352], edx                            // spill w6'''
-  mov edx, r11d                                             // copy
-  add edx, r14d                                             // t = w3''' + w2'''
-  rol r15d, 13                                              // t <<<= 13
-  xor ebp, dword ptr [rsp + 392]                            // w8''' ^= t
-  mov dword ptr [rsp + 360], r14d                           // spill w2'''
-  mov r14d, r9d                                             // copy
-  add r14d, ebx                                             // t = w12''' + w15'''
-  rol edx, 18                                               // t <<<= 18
-  xor r12d, r15d                                            // w4''' ^= t
   mov r15d, ebp                                             // copy
-  add r15d, esi                                             // t = w8''' + w11'''
-  rol r14d, 9                                               // t <<<= 9
-  xor eax, edx                                              // w0''' ^= t
-  mov edx, r12d                                             // copy
-  add edx, edi                                              // t = w4''' + w7'''
+  add r15d, r14d                                            // t = w7''' + w6'''
+  rol r9d, 9                                                // t <<<= 9
+  xor ebx, dword ptr [rsp + 384]                            // w12''' ^= t
+  mov dword ptr [rsp + 352], r14d                           // spill w6'''
+  mov r14d, r11d                                            // copy
+  add r14d, r12d                                            // t = w3''' + w2'''
   rol r15d, 13                                              // t <<<= 13
-  xor r14d, dword ptr [rsp + 400]                           // w13''' ^= t
-  rol edx, 18                                               // t <<<= 18
-  xor r8d, r15d                                             // w9''' ^= t
-  mov r15d, r14d                                            // copy
-  add r15d, r9d                                             // t = w13''' + w12'''
-  xor edx, dword ptr [rsp + 408]                            // w5''' ^= t
-  mov dword ptr [rsp + 368], edi                            // spill w7'''
-  mov edi, r8d                                              // copy
-  add edi, ebp                                              // t = w9''' + w8'''
+  xor r9d, dword ptr [rsp + 392]                            // w8''' ^= t
+  mov dword ptr [rsp + 360], r12d                           // spill w2'''
+  mov r12d, ebx                                             // copy
+  add r12d, r10d                                            // t = w12''' + w15'''
+  rol r14d, 18                                              // t <<<= 18
+  xor edi, r15d                                             // w4''' ^= t
+  mov r15d, r9d                                             // copy
+  add r15d, r8d                                             // t = w8''' + w11'''
+  rol r12d, 9                                               // t <<<= 9
+  xor eax, r14d                                             // w0''' ^= t
+  mov r14d, edi                                             // copy
+  add r14d, ebp                                             // t = w4''' + w7'''
   rol r15d, 13                                              // t <<<= 13
-  rol edi, 18                                               // t <<<= 18
-  xor r13d, r15d                                            // w14''' ^= t
-  xor r10d, edi                                             // w10''' ^= t
-  mov edi, r13d                                             // copy
-  add edi, r14d                                             // t = w14''' + w13'''
-  rol edi, 18                                               // t <<<= 18
-  xor ebx, edi                                              // w15''' ^= t
+  xor r12d, dword ptr [rsp + 400]                           // w13''' ^= t
+  rol r14d, 18                                              // t <<<= 18
+  xor r13d, r15d                                            // w9''' ^= t
+  mov r15d, r12d                                            // copy
+  add r15d, ebx                                             // t = w13''' + w12'''
+  xor r14d, dword ptr [rsp + 408]                           // w5''' ^= t
+  mov dword ptr [rsp + 368], ebp                            // spill w7'''
+  mov ebp, r13d                                             // copy
+  add ebp, r9d                                              // t = w9''' + w8'''
+  rol r15d, 13                                              // t <<<= 13
+  rol ebp, 18                                               // t <<<= 18
+  xor esi, r15d                                             // w14''' ^= t
+  xor edx, ebp                                              // w10''' ^= t
+  mov ebp, esi                                              // copy
+  add ebp, r12d                                             // t = w14''' + w13'''
+  rol ebp, 18                                               // t <<<= 18
+  xor r10d, ebp                                             // w15''' ^= t
   pshufd xmm7, xmm7, 78                                     // c: words 2 3 0 1
   pshufd xmm8, xmm8, 0x93                                   // d: words 3 0 1 2
   pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
   pshufd xmm10, xmm10, 0x93                                 // d': words 3 0 1 2
   pshufd xmm4, xmm4, 78                                     // c'': words 2 3 0 1
   pshufd xmm3, xmm3, 0x93                                   // d'': words 3 0 1 2
-  mov edi, dword ptr [rsp + 376]                            // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  mov ebp, dword ptr [rsp + 376]                            // reload rounds
+  sub ebp, 1                                                // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov r15d, ebp                                             // move
-  mov ebp, r14d                                             // move
-  mov r14d, edi                                             // move
-  mov edi, r15d                                             // move
+  mov r15d, r9d                                             // move
+  mov r9d, r12d                                             // move
+  mov r12d, ebp                                             // move
+  mov ebp, r15d                                             // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
 LOCAL(r1_r1_r1_w1_last_mixed):
   movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
@@ -2837,90 +2839,90 @@ LOCAL(r1_r1_r1_w1_last_mixed):
   shufps xmm3, xmm2, 0xdd                                   // row3 = words 12 13 14 15
   add eax, 0x61707865                                       // w0''' += 1634760805
   add ecx, dword ptr [rsp + 16]                             // w1''' += stack[16..]
-  mov edi, dword ptr [rsp + 360]                            // reload w2'''
-  add edi, dword ptr [rsp + 20]                             // w2''' += stack[20..]
+  mov ebp, dword ptr [rsp + 360]                            // reload w2'''
+  add ebp, dword ptr [rsp + 20]                             // w2''' += stack[20..]
   add r11d, dword ptr [rsp + 24]                            // w3''' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w4''' += stack[28..]
-  add edx, 0x3320646e                                       // w5''' += 857760878
+  add edi, dword ptr [rsp + 28]                             // w4''' += stack[28..]
+  add r14d, 0x3320646e                                      // w5''' += 857760878
   mov r15d, dword ptr [rsp + 352]                           // reload w6'''
   add r15d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
   mov dword ptr [rsp + 376], r15d                           // spill w6'''
   mov r15d, dword ptr [rsp + 368]                           // reload w7'''
   add r15d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
-  add ebp, dword ptr [rsp + 48]                             // w8''' += stack[48..]
-  add r8d, dword ptr [rsp + 52]                             // w9''' += stack[52..]
-  add r10d, 0x79622d32                                      // w10''' += 2036477234
-  add esi, dword ptr [rsp + 32]                             // w11''' += stack[32..]
-  add r9d, dword ptr [rsp + 36]                             // w12''' += stack[36..]
-  add r14d, dword ptr [rsp + 40]                            // w13''' += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // w14''' += stack[44..]
-  add ebx, 0x6b206574                                       // w15''' += 1797285236
-  mov dword ptr [rsp + 384], ebx                            // spill w15'''
-  mov rbx, qword ptr [rsp + 136]                            // reload m
-  xor eax, dword ptr [rbx]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 392], r13d                           // spill w14'''
-  mov r13, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r13], eax                                  // out[0..] = w0'''
-  xor ecx, dword ptr [rbx + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r13 + 4], ecx                              // out[4..] = w1'''
-  xor edi, dword ptr [rbx + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r13 + 8], edi                              // out[8..] = w2'''
-  xor r11d, dword ptr [rbx + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r13 + 12], r11d                            // out[12..] = w3'''
-  xor r12d, dword ptr [rbx + 16]                            // w4''' ^= in[16..]
-  mov dword ptr [r13 + 16], r12d                            // out[16..] = w4'''
-  xor edx, dword ptr [rbx + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r13 + 20], edx                             // out[20..] = w5'''
+  add r9d, dword ptr [rsp + 48]                             // w8''' += stack[48..]
+  add r13d, dword ptr [rsp + 52]                            // w9''' += stack[52..]
+  add edx, 0x79622d32                                       // w10''' += 2036477234
+  add r8d, dword ptr [rsp + 32]                             // w11''' += stack[32..]
+  add ebx, dword ptr [rsp + 36]                             // w12''' += stack[36..]
+  add r12d, dword ptr [rsp + 40]                            // w13''' += stack[40..]
+  add esi, dword ptr [rsp + 44]                             // w14''' += stack[44..]
+  add r10d, 0x6b206574                                      // w15''' += 1797285236
+  mov dword ptr [rsp + 384], r10d                           // spill w15'''
+  mov r10, qword ptr [rsp + 136]                            // reload m
+  xor eax, dword ptr [r10]                                  // w0''' ^= in[0..]
+  mov dword ptr [rsp + 392], esi                            // spill w14'''
+  mov rsi, qword ptr [rsp + 128]                            // reload c
+  mov dword ptr [rsi], eax                                  // out[0..] = w0'''
+  xor ecx, dword ptr [r10 + 4]                              // w1''' ^= in[4..]
+  mov dword ptr [rsi + 4], ecx                              // out[4..] = w1'''
+  xor ebp, dword ptr [r10 + 8]                              // w2''' ^= in[8..]
+  mov dword ptr [rsi + 8], ebp                              // out[8..] = w2'''
+  xor r11d, dword ptr [r10 + 12]                            // w3''' ^= in[12..]
+  mov dword ptr [rsi + 12], r11d                            // out[12..] = w3'''
+  xor edi, dword ptr [r10 + 16]                             // w4''' ^= in[16..]
+  mov dword ptr [rsi + 16], edi                             // out[16..] = w4'''
+  xor r14d, dword ptr [r10 + 20]                            // w5''' ^= in[20..]
+  mov dword ptr [rsi + 20], r14d                            // out[20..] = w5'''
   mov eax, dword ptr [rsp + 376]                            // reload w6'''
-  xor eax, dword ptr [rbx + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r13 + 24], eax                             // out[24..] = w6'''
-  xor r15d, dword ptr [rbx + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r13 + 28], r15d                            // out[28..] = w7'''
-  xor ebp, dword ptr [rbx + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r13 + 32], ebp                             // out[32..] = w8'''
-  xor r8d, dword ptr [rbx + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r13 + 36], r8d                             // out[36..] = w9'''
-  xor r10d, dword ptr [rbx + 40]                            // w10''' ^= in[40..]
-  mov dword ptr [r13 + 40], r10d                            // out[40..] = w10'''
-  xor esi, dword ptr [rbx + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [r13 + 44], esi                             // out[44..] = w11'''
-  xor r9d, dword ptr [rbx + 48]                             // w12''' ^= in[48..]
-  mov dword ptr [r13 + 48], r9d                             // out[48..] = w12'''
-  xor r14d, dword ptr [rbx + 52]                            // w13''' ^= in[52..]
-  mov dword ptr [r13 + 52], r14d                            // out[52..] = w13'''
+  xor eax, dword ptr [r10 + 24]                             // w6''' ^= in[24..]
+  mov dword ptr [rsi + 24], eax                             // out[24..] = w6'''
+  xor r15d, dword ptr [r10 + 28]                            // w7''' ^= in[28..]
+  mov dword ptr [rsi + 28], r15d                            // out[28..] = w7'''
+  xor r9d, dword ptr [r10 + 32]                             // w8''' ^= in[32..]
+  mov dword ptr [rsi + 32], r9d                             // out[32..] = w8'''
+  xor r13d, dword ptr [r10 + 36]                            // w9''' ^= in[36..]
+  mov dword ptr [rsi + 36], r13d                            // out[36..] = w9'''
+  xor edx, dword ptr [r10 + 40]                             // w10''' ^= in[40..]
+  mov dword ptr [rsi + 40], edx                             // out[40..] = w10'''
+  xor r8d, dword ptr [r10 + 44]                             // w11''' ^= in[44..]
+  mov dword ptr [rsi + 44], r8d                             // out[44..] = w11'''
+  xor ebx, dword ptr [r10 + 48]                             // w12''' ^= in[48..]
+  mov dword ptr [rsi + 48], ebx                             // out[48..] = w12'''
+  xor r12d, dword ptr [r10 + 52]                            // w13''' ^= in[52..]
+  mov dword ptr [rsi + 52], r12d                            // out[52..] = w13'''
   mov eax, dword ptr [rsp + 392]                            // reload w14'''
-  xor eax, dword ptr [rbx + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = w14'''
+  xor eax, dword ptr [r10 + 56]                             // w14''' ^= in[56..]
+  mov dword ptr [rsi + 56], eax                             // out[56..] = w14'''
   mov eax, dword ptr [rsp + 384]                            // reload w15'''
-  xor eax, dword ptr [rbx + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = w15'''
-  movdqu xmm14, xmmword ptr [rbx + 64]                      // t = in[64..]
+  xor eax, dword ptr [r10 + 60]                             // w15''' ^= in[60..]
+  mov dword ptr [rsi + 60], eax                             // out[60..] = w15'''
+  movdqu xmm14, xmmword ptr [r10 + 64]                      // t = in[64..]
   pxor xmm15, xmm14                                         // row0 ^= t
-  movdqu xmmword ptr [r13 + 64], xmm15                      // out[64..] = row0
-  movdqu xmm14, xmmword ptr [rbx + 80]                      // t = in[80..]
+  movdqu xmmword ptr [rsi + 64], xmm15                      // out[64..] = row0
+  movdqu xmm14, xmmword ptr [r10 + 80]                      // t = in[80..]
   pxor xmm0, xmm14                                          // row1 ^= t
-  movdqu xmmword ptr [r13 + 80], xmm0                       // out[80..] = row1
-  movdqu xmm14, xmmword ptr [rbx + 96]                      // t = in[96..]
+  movdqu xmmword ptr [rsi + 80], xmm0                       // out[80..] = row1
+  movdqu xmm14, xmmword ptr [r10 + 96]                      // t = in[96..]
   pxor xmm13, xmm14                                         // row2 ^= t
-  movdqu xmmword ptr [r13 + 96], xmm13                      // out[96..] = row2
-  movdqu xmm14, xmmword ptr [rbx + 112]                     // t = in[112..]
+  movdqu xmmword ptr [rsi + 96], xmm13                      // out[96..] = row2
+  movdqu xmm14, xmmword ptr [r10 + 112]                     // t = in[112..]
   pxor xmm8, xmm14                                          // row3 ^= t
-  movdqu xmmword ptr [r13 + 112], xmm8                      // out[112..] = row3
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  cmp rax, 0xc0
+  movdqu xmmword ptr [rsi + 112], xmm8                      // out[112..] = row3
+  mov rcx, qword ptr [rsp + 144]                            // reload len
+  cmp rcx, 0xc0
   jbe LOCAL(r1_r1_r1_w1_last_end2)
-  movdqu xmm14, xmmword ptr [rbx + 128]                     // t = in[128..]
+  movdqu xmm14, xmmword ptr [r10 + 128]                     // t = in[128..]
   pxor xmm9, xmm14                                          // row0 ^= t
-  movdqu xmmword ptr [r13 + 128], xmm9                      // out[128..] = row0
-  movdqu xmm14, xmmword ptr [rbx + 144]                     // t = in[144..]
+  movdqu xmmword ptr [rsi + 128], xmm9                      // out[128..] = row0
+  movdqu xmm14, xmmword ptr [r10 + 144]                     // t = in[144..]
   pxor xmm1, xmm14                                          // row1 ^= t
-  movdqu xmmword ptr [r13 + 144], xmm1                      // out[144..] = row1
-  movdqu xmm14, xmmword ptr [rbx + 160]                     // t = in[160..]
+  movdqu xmmword ptr [rsi + 144], xmm1                      // out[144..] = row1
+  movdqu xmm14, xmmword ptr [r10 + 160]                     // t = in[160..]
   pxor xmm7, xmm14                                          // row2 ^= t
-  movdqu xmmword ptr [r13 + 160], xmm7                      // out[160..] = row2
-  movdqu xmm14, xmmword ptr [rbx + 176]                     // t = in[176..]
+  movdqu xmmword ptr [rsi + 160], xmm7                      // out[160..] = row2
+  movdqu xmm14, xmmword ptr [r10 + 176]                     // t = in[176..]
   pxor xmm10, xmm14                                         // row3 ^= t
-  movdqu xmmword ptr [r13 + 176], xmm10                     // out[176..] = row3
+  movdqu xmmword ptr [rsi + 176], xmm10                     // out[176..] = row3
   jmp LOCAL(r1_r1_r1_w1_last_leave)
 LOCAL(r1_r1_r1_w1_last_end2):
   movdqa xmm12, xmm9                                        // move
@@ -2928,12 +2930,12 @@ LOCAL(r1_r1_r1_w1_last_end2):
   movdqa xmm11, xmm7                                        // move
   movdqa xmm3, xmm10                                        // move
 LOCAL(r1_r1_r1_w1_last_leave):
-  mov rcx, rax                                              // copy
-  sub rcx, 1                                                // done = len - 1
-  and rcx, -0x40                                            // done = bytes before the last block
-  add r13, rcx                                              // c += done
-  add rbx, rcx                                              // m += done
-  sub rax, rcx                                              // len -= done
+  mov rdx, rcx                                              // copy
+  sub rdx, 1                                                // done = len - 1
+  and rdx, -0x40                                            // done = bytes before the last block
+  add rsi, rdx                                              // c += done
+  add r10, rdx                                              // m += done
+  sub rcx, rdx                                              // len -= done
   pxor xmm0, xmm0                                           // xmm0 = 0
   movdqa xmmword ptr [rsp + 240], xmm0                      // clear
   movdqa xmmword ptr [rsp + 256], xmm0                      // clear
@@ -2946,8 +2948,8 @@ LOCAL(r1_r1_r1_w1_last_leave):
   movdqa xmmword ptr [rsp + 368], xmm0                      // clear
   movdqa xmmword ptr [rsp + 384], xmm0                      // clear
   movdqa xmmword ptr [rsp + 400], xmm0                      // clear
-  mov rcx, rbx                                              // move
-  mov rdx, r13                                              // move
+  mov rax, rsi                                              // move
+  mov rdx, r10                                              // move
   movdqa xmm0, xmm12                                        // move
   movdqa xmm1, xmm4                                         // move
   movdqa xmm2, xmm11                                        // move
@@ -3009,18 +3011,18 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   pand xmm1, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
   por xmm14, xmm1                                           // d |= sd
   movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov ebx, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov r11d, dword ptr [rsp + 20]                            // s2 = stack[20..]
-  mov esi, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r9d, dword ptr [rsp + 28]                             // s4 = stack[28..]
-  mov edi, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
+  mov esi, dword ptr [rsp + 16]                             // s1 = stack[16..]
+  mov r9d, dword ptr [rsp + 20]                             // s2 = stack[20..]
+  mov r11d, dword ptr [rsp + 24]                            // s3 = stack[24..]
+  mov edi, dword ptr [rsp + 28]                             // s4 = stack[28..]
+  mov r8d, dword ptr [rsp + 32]                             // s11 = stack[32..]
+  mov r14d, dword ptr [rsp + 36]                            // s12 = stack[36..]
+  mov r15d, dword ptr [rsp + 40]                            // s13 = stack[40..]
   mov r10d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
+  mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
   mov ebp, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s7 = stack[60..]
+  mov r12d, dword ptr [rsp + 56]                            // s6 = stack[56..]
+  mov r13d, dword ptr [rsp + 60]                            // s7 = stack[60..]
   mov qword ptr [rsp + 144], rax                            // spill len
   mov qword ptr [rsp + 128], rdx                            // spill c
   mov qword ptr [rsp + 136], rcx                            // spill m
@@ -3039,7 +3041,7 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqa xmmword ptr [rsp + 528], xmm14                     // spill d
   movdqa xmmword ptr [rsp + 544], xmm6                      // spill x5
   movdqa xmmword ptr [rsp + 560], xmm2                      // spill x1
-  mov dword ptr [rsp + 832], ebx                            // spill w1''
+  mov dword ptr [rsp + 832], esi                            // spill w1''
   movdqa xmmword ptr [rsp + 576], xmm15                     // spill x9
   movdqa xmmword ptr [rsp + 592], xmm7                      // spill x6
   movdqa xmmword ptr [rsp + 608], xmm10                     // spill x8
@@ -3049,16 +3051,17 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
   movdqa xmmword ptr [rsp + 640], xmm0                      // spill x3
   movdqa xmm0, xmmword ptr [rsp + 256]                      // reload s2
   movdqa xmmword ptr [rsp + 656], xmm0                      // spill x2
-  mov dword ptr [rsp + 840], esi                            // spill w3''
+  mov dword ptr [rsp + 840], r11d                           // spill w3''
   movdqa xmm0, xmmword ptr [rsp + 240]                      // reload s7
   movdqa xmmword ptr [rsp + 672], xmm0                      // spill x7
-  mov dword ptr [rsp + 848], r12d                           // spill w7''
-  mov ebx, r8d                                              // move
+  mov dword ptr [rsp + 848], r13d                           // spill w7''
+  mov r11d, edi                                             // move
+  mov esi, r9d                                              // move
+  mov edi, 10                                               // 10 double rounds
   mov eax, 0x61707865                                       // s0
   mov ecx, 0x3320646e                                       // s5
   mov edx, 0x79622d32                                       // s10
-  mov esi, 0x6b206574                                       // s15
-  mov r8d, 10                                               // 10 double rounds
+  mov r9d, 0x6b206574                                       // s15
   movdqa xmm6, xmm11                                        // move
   movdqa xmm1, xmm5                                         // move
   movdqa xmm2, xmm8                                         // move
@@ -3071,445 +3074,445 @@ LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
 LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   movdqa xmm3, xmm4                                         // copy
   paddd xmm3, xmm6                                          // t = x0 + x12
-  mov r12d, eax                                             // copy
-  add r12d, ebx                                             // t = w0'' + w12''
+  mov r13d, eax                                             // copy
+  add r13d, r14d                                            // t = w0'' + w12''
   movdqa xmm15, xmm3                                        // copy
   pslld xmm15, 7                                            // u = t << 7
-  rol r12d, 7                                               // t <<<= 7
+  rol r13d, 7                                               // t <<<= 7
   psrld xmm3, 25                                            // t >>= 25
   por xmm3, xmm15                                           // t |= u: t <<<= 7
-  xor r9d, r12d                                             // w4'' ^= t
+  xor r11d, r13d                                            // w4'' ^= t
   pxor xmm1, xmm3                                           // x4 ^= t
   movdqa xmm3, xmmword ptr [rsp + 560]                      // reload x1
   movdqa xmm7, xmmword ptr [rsp + 544]                      // reload x5
   paddd xmm7, xmm3                                          // t = x5 + x1
-  mov r12d, r9d                                             // copy
-  add r12d, eax                                             // t = w4'' + w0''
+  mov r13d, r11d                                            // copy
+  add r13d, eax                                             // t = w4'' + w0''
   movdqa xmm9, xmm1                                         // copy
   paddd xmm9, xmm4                                          // t = x4 + x0
-  rol r12d, 9                                               // t <<<= 9
+  rol r13d, 9                                               // t <<<= 9
   movdqa xmm15, xmm7                                        // copy
   pslld xmm15, 7                                            // u = t << 7
   movdqa xmm12, xmm9                                        // copy
   pslld xmm12, 9                                            // u = t << 9
-  mov dword ptr [rsp + 856], r8d                            // spill rounds
-  mov r8d, ecx                                              // copy
-  add r8d, dword ptr [rsp + 832]                            // t = w5'' + w1''
+  mov dword ptr [rsp + 856], edi                            // spill rounds
+  mov edi, ecx                                              // copy
+  add edi, dword ptr [rsp + 832]                            // t = w5'' + w1''
   psrld xmm7, 25                                            // t >>= 25
   psrld xmm9, 23                                            // t >>= 23
-  xor r14d, r12d                                            // w8'' ^= t
+  xor ebx, r13d                                             // w8'' ^= t
   por xmm7, xmm15                                           // t |= u: t <<<= 7
-  rol r8d, 7                                                // t <<<= 7
+  rol edi, 7                                                // t <<<= 7
   por xmm9, xmm12                                           // t |= u: t <<<= 9
   pxor xmm7, xmmword ptr [rsp + 576]                        // x9 ^= t
-  mov r12d, r14d                                            // copy
-  add r12d, r9d                                             // t = w8'' + w4''
+  mov r13d, ebx                                             // copy
+  add r13d, r11d                                            // t = w8'' + w4''
   movdqa xmm12, xmmword ptr [rsp + 592]                     // reload x6
   movdqa xmm15, xmm13                                       // copy
   paddd xmm15, xmm12                                        // t = x10 + x6
   pxor xmm9, xmmword ptr [rsp + 608]                        // x8 ^= t
-  xor ebp, r8d                                              // w9'' ^= t
+  xor ebp, edi                                              // w9'' ^= t
   movdqa xmm12, xmm7                                        // copy
   paddd xmm12, xmmword ptr [rsp + 544]                      // t = x9 + x5
-  rol r12d, 13                                              // t <<<= 13
+  rol r13d, 13                                              // t <<<= 13
   movdqa xmm3, xmm15                                        // copy
   pslld xmm3, 7                                             // u = t << 7
   movdqa xmmword ptr [rsp + 688], xmm8                      // spill c'
   movdqa xmm8, xmm9                                         // copy
   paddd xmm8, xmm1                                          // t = x8 + x4
-  mov r8d, ebp                                              // copy
-  add r8d, ecx                                              // t = w9'' + w5''
+  mov edi, ebp                                              // copy
+  add edi, ecx                                              // t = w9'' + w5''
   movdqa xmmword ptr [rsp + 704], xmm1                      // spill x4
   movdqa xmm1, xmm12                                        // copy
   pslld xmm1, 9                                             // u = t << 9
   psrld xmm15, 25                                           // t >>= 25
-  xor ebx, r12d                                             // w12'' ^= t
+  xor r14d, r13d                                            // w12'' ^= t
   movdqa xmmword ptr [rsp + 720], xmm4                      // spill x0
   movdqa xmm4, xmm8                                         // copy
   pslld xmm4, 13                                            // u = t << 13
-  rol r8d, 9                                                // t <<<= 9
+  rol edi, 9                                                // t <<<= 9
   psrld xmm12, 23                                           // t >>= 23
   por xmm15, xmm3                                           // t |= u: t <<<= 7
-  mov r12d, edx                                             // copy
-  add r12d, r15d                                            // t = w10'' + w6''
+  mov r13d, edx                                             // copy
+  add r13d, r12d                                            // t = w10'' + w6''
   psrld xmm8, 19                                            // t >>= 19
   movdqa xmm3, xmm5                                         // copy
   paddd xmm3, xmm14                                         // t = a' + d'
   por xmm12, xmm1                                           // t |= u: t <<<= 9
-  mov dword ptr [rsp + 864], r9d                            // spill w4''
-  mov r9d, ebx                                              // copy
-  add r9d, r14d                                             // t = w12'' + w8''
+  mov dword ptr [rsp + 864], r11d                           // spill w4''
+  mov r11d, r14d                                            // copy
+  add r11d, ebx                                             // t = w12'' + w8''
   pxor xmm2, xmm15                                          // x14 ^= t
-  xor r13d, r8d                                             // w13'' ^= t
+  xor r15d, edi                                             // w13'' ^= t
   movdqa xmm1, xmmword ptr [rsp + 624]                      // reload x11
   movdqa xmm15, xmm0                                        // copy
   paddd xmm15, xmm1                                         // t = x15 + x11
   movdqa xmm1, xmm3                                         // copy
   pslld xmm1, 7                                             // u = t << 7
   por xmm8, xmm4                                            // t |= u: t <<<= 13
-  rol r12d, 7                                               // t <<<= 7
+  rol r13d, 7                                               // t <<<= 7
   pxor xmm10, xmm12                                         // x13 ^= t
   movdqa xmm4, xmm2                                         // copy
   paddd xmm4, xmm13                                         // t = x14 + x10
   psrld xmm3, 25                                            // t >>= 25
-  rol r9d, 18                                               // t <<<= 18
+  rol r11d, 18                                              // t <<<= 18
   movdqa xmm12, xmm15                                       // copy
   pslld xmm12, 7                                            // u = t << 7
-  mov r8d, r13d                                             // copy
-  add r8d, ebp                                              // t = w13'' + w9''
+  mov edi, r15d                                             // copy
+  add edi, ebp                                              // t = w13'' + w9''
   pxor xmm6, xmm8                                           // x12 ^= t
   movdqa xmm8, xmm10                                        // copy
   paddd xmm8, xmm7                                          // t = x13 + x9
-  xor r10d, r12d                                            // w14'' ^= t
+  xor r10d, r13d                                            // w14'' ^= t
   movdqa xmmword ptr [rsp + 736], xmm7                      // spill x9
   movdqa xmm7, xmm4                                         // copy
   pslld xmm7, 9                                             // u = t << 9
   por xmm3, xmm1                                            // t |= u: t <<<= 7
   psrld xmm15, 25                                           // t >>= 25
-  xor eax, r9d                                              // w0'' ^= t
+  xor eax, r11d                                             // w0'' ^= t
   movdqa xmm1, xmm6                                         // copy
   paddd xmm1, xmm9                                          // t = x12 + x8
-  rol r8d, 13                                               // t <<<= 13
+  rol edi, 13                                               // t <<<= 13
   movdqa xmmword ptr [rsp + 752], xmm9                      // spill x8
   movdqa xmm9, xmm8                                         // copy
   pslld xmm9, 13                                            // u = t << 13
   pxor xmm11, xmm3                                          // b' ^= t
   psrld xmm4, 23                                            // t >>= 23
-  mov r9d, r10d                                             // copy
-  add r9d, edx                                              // t = w14'' + w10''
+  mov r11d, r10d                                            // copy
+  add r11d, edx                                             // t = w14'' + w10''
   por xmm15, xmm12                                          // t |= u: t <<<= 7
   movdqa xmm3, xmm1                                         // copy
   pslld xmm3, 18                                            // u = t << 18
-  xor r8d, dword ptr [rsp + 832]                            // w1'' ^= t
+  xor edi, dword ptr [rsp + 832]                            // w1'' ^= t
   psrld xmm8, 19                                            // t >>= 19
   movdqa xmm12, xmm11                                       // copy
   paddd xmm12, xmm5                                         // t = b' + a'
-  rol r9d, 9                                                // t <<<= 9
+  rol r11d, 9                                               // t <<<= 9
   por xmm4, xmm7                                            // t |= u: t <<<= 9
   pxor xmm15, xmmword ptr [rsp + 640]                       // x3 ^= t
-  mov r12d, esi                                             // copy
-  add r12d, edi                                             // t = w15'' + w11''
+  mov r13d, r9d                                             // copy
+  add r13d, r8d                                             // t = w15'' + w11''
   psrld xmm1, 14                                            // t >>= 14
   movdqa xmm7, xmm12                                        // copy
   pslld xmm7, 9                                             // u = t << 9
   por xmm8, xmm9                                            // t |= u: t <<<= 13
-  mov dword ptr [rsp + 872], ebx                            // spill w12''
-  mov ebx, r8d                                              // copy
-  add ebx, r13d                                             // t = w1'' + w13''
+  mov dword ptr [rsp + 872], r14d                           // spill w12''
+  mov r14d, edi                                             // copy
+  add r14d, r15d                                            // t = w1'' + w13''
   pxor xmm4, xmmword ptr [rsp + 656]                        // x2 ^= t
-  xor r11d, r9d                                             // w2'' ^= t
+  xor esi, r11d                                             // w2'' ^= t
   movdqa xmm9, xmm15                                        // copy
   paddd xmm9, xmm0                                          // t = x3 + x15
   por xmm1, xmm3                                            // t |= u: t <<<= 18
   psrld xmm12, 23                                           // t >>= 23
-  rol r12d, 7                                               // t <<<= 7
+  rol r13d, 7                                               // t <<<= 7
   pxor xmm8, xmmword ptr [rsp + 560]                        // x1 ^= t
   movdqa xmm3, xmm4                                         // copy
   paddd xmm3, xmm2                                          // t = x2 + x14
-  rol ebx, 18                                               // t <<<= 18
+  rol r14d, 18                                              // t <<<= 18
   movdqa xmmword ptr [rsp + 768], xmm6                      // spill x12
   movdqa xmm6, xmm9                                         // copy
   pslld xmm6, 9                                             // u = t << 9
   por xmm12, xmm7                                           // t |= u: t <<<= 9
-  mov r9d, r11d                                             // copy
-  add r9d, r10d                                             // t = w2'' + w14''
+  mov r11d, esi                                             // copy
+  add r11d, r10d                                            // t = w2'' + w14''
   pxor xmm1, xmmword ptr [rsp + 720]                        // x0 ^= t
   movdqa xmm7, xmm8                                         // copy
   paddd xmm7, xmm10                                         // t = x1 + x13
-  xor r12d, dword ptr [rsp + 840]                           // w3'' ^= t
+  xor r13d, dword ptr [rsp + 840]                           // w3'' ^= t
   movdqa xmmword ptr [rsp + 720], xmm10                     // spill x13
   movdqa xmm10, xmm3                                        // copy
   pslld xmm10, 13                                           // u = t << 13
   psrld xmm9, 23                                            // t >>= 23
   pxor xmm12, xmmword ptr [rsp + 688]                       // c' ^= t
-  xor ecx, ebx                                              // w5'' ^= t
+  xor ecx, r14d                                             // w5'' ^= t
   movdqa xmmword ptr [rsp + 688], xmm2                      // spill x14
   movdqa xmm2, xmm7                                         // copy
   pslld xmm2, 18                                            // u = t << 18
-  rol r9d, 13                                               // t <<<= 13
+  rol r11d, 13                                              // t <<<= 13
   psrld xmm3, 19                                            // t >>= 19
   por xmm9, xmm6                                            // t |= u: t <<<= 9
   movdqa xmm6, xmm12                                        // copy
   paddd xmm6, xmm11                                         // t = c' + b'
-  mov ebx, r12d                                             // copy
-  add ebx, esi                                              // t = w3'' + w15''
+  mov r14d, r13d                                            // copy
+  add r14d, r9d                                             // t = w3'' + w15''
   psrld xmm7, 14                                            // t >>= 14
   por xmm3, xmm10                                           // t |= u: t <<<= 13
-  xor r15d, r9d                                             // w6'' ^= t
+  xor r12d, r11d                                            // w6'' ^= t
   pxor xmm9, xmmword ptr [rsp + 672]                        // x7 ^= t
-  rol ebx, 9                                                // t <<<= 9
+  rol r14d, 9                                               // t <<<= 9
   por xmm7, xmm2                                            // t |= u: t <<<= 18
   movdqa xmm2, xmm6                                         // copy
   pslld xmm2, 13                                            // u = t << 13
   pxor xmm3, xmmword ptr [rsp + 592]                        // x6 ^= t
-  mov r9d, r15d                                             // copy
-  add r9d, r11d                                             // t = w6'' + w2''
+  mov r11d, r12d                                            // copy
+  add r11d, esi                                             // t = w6'' + w2''
   movdqa xmm10, xmm9                                        // copy
   paddd xmm10, xmm15                                        // t = x7 + x3
   pxor xmm7, xmmword ptr [rsp + 544]                        // x5 ^= t
   psrld xmm6, 19                                            // t >>= 19
-  xor ebx, dword ptr [rsp + 848]                            // w7'' ^= t
+  xor r14d, dword ptr [rsp + 848]                           // w7'' ^= t
   movdqa xmmword ptr [rsp + 784], xmm11                     // spill b'
   movdqa xmm11, xmm3                                        // copy
   paddd xmm11, xmm4                                         // t = x6 + x2
-  rol r9d, 18                                               // t <<<= 18
+  rol r11d, 18                                              // t <<<= 18
   movdqa xmmword ptr [rsp + 800], xmm4                      // spill x2
   movdqa xmm4, xmm10                                        // copy
   pslld xmm4, 13                                            // u = t << 13
   movdqa xmmword ptr [rsp + 816], xmm3                      // spill x6
   movdqa xmm3, xmm11                                        // copy
   pslld xmm3, 18                                            // u = t << 18
-  mov dword ptr [rsp + 880], r13d                           // spill w13''
-  mov r13d, ebx                                             // copy
-  add r13d, r12d                                            // t = w7'' + w3''
+  mov dword ptr [rsp + 880], r15d                           // spill w13''
+  mov r15d, r14d                                            // copy
+  add r15d, r13d                                            // t = w7'' + w3''
   psrld xmm10, 19                                           // t >>= 19
   por xmm6, xmm2                                            // t |= u: t <<<= 13
   psrld xmm11, 14                                           // t >>= 14
-  xor edx, r9d                                              // w10'' ^= t
+  xor edx, r11d                                             // w10'' ^= t
   por xmm10, xmm4                                           // t |= u: t <<<= 13
-  rol r13d, 13                                              // t <<<= 13
+  rol r15d, 13                                              // t <<<= 13
   por xmm11, xmm3                                           // t |= u: t <<<= 18
   pxor xmm14, xmm6                                          // d' ^= t
   pxor xmm10, xmmword ptr [rsp + 624]                       // x11 ^= t
-  xor edi, r13d                                             // w11'' ^= t
+  xor r8d, r15d                                             // w11'' ^= t
   pxor xmm13, xmm11                                         // x10 ^= t
   movdqa xmm11, xmm10                                       // copy
   paddd xmm11, xmm9                                         // t = x11 + x7
-  mov r13d, edi                                             // copy
-  add r13d, ebx                                             // t = w11'' + w7''
+  mov r15d, r8d                                             // copy
+  add r15d, r14d                                            // t = w11'' + w7''
   movdqa xmm3, xmm11                                        // copy
   pslld xmm3, 18                                            // u = t << 18
   movdqa xmm2, xmm14                                        // copy
   paddd xmm2, xmm12                                         // t = d' + c'
-  rol r13d, 18                                              // t <<<= 18
+  rol r15d, 18                                              // t <<<= 18
   psrld xmm11, 14                                           // t >>= 14
   por xmm11, xmm3                                           // t |= u: t <<<= 18
-  xor esi, r13d                                             // w15'' ^= t
+  xor r9d, r15d                                             // w15'' ^= t
   pxor xmm0, xmm11                                          // x15 ^= t
   movdqa xmm3, xmm2                                         // copy
   pslld xmm3, 18                                            // u = t << 18
   movdqa xmm11, xmm1                                        // copy
   paddd xmm11, xmm15                                        // t = x0 + x3
-  mov r13d, eax                                             // copy
-  add r13d, r12d                                            // t = w0'' + w3''
+  mov r15d, eax                                             // copy
+  add r15d, r13d                                            // t = w0'' + w3''
   movdqa xmm4, xmm11                                        // copy
   pslld xmm4, 7                                             // u = t << 7
-  rol r13d, 7                                               // t <<<= 7
+  rol r15d, 7                                               // t <<<= 7
   psrld xmm11, 25                                           // t >>= 25
   por xmm11, xmm4                                           // t |= u: t <<<= 7
   psrld xmm2, 14                                            // t >>= 14
-  xor r8d, r13d                                             // w1'' ^= t
+  xor edi, r15d                                             // w1'' ^= t
   pxor xmm8, xmm11                                          // x1 ^= t
   movdqa xmm4, xmmword ptr [rsp + 704]                      // reload x4
   movdqa xmm6, xmm7                                         // copy
   paddd xmm6, xmm4                                          // t = x5 + x4
-  mov r13d, r8d                                             // copy
-  add r13d, eax                                             // t = w1'' + w0''
+  mov r15d, edi                                             // copy
+  add r15d, eax                                             // t = w1'' + w0''
   movdqa xmm11, xmm8                                        // copy
   paddd xmm11, xmm1                                         // t = x1 + x0
   por xmm2, xmm3                                            // t |= u: t <<<= 18
-  rol r13d, 9                                               // t <<<= 9
+  rol r15d, 9                                               // t <<<= 9
   movdqa xmm3, xmm6                                         // copy
   pslld xmm3, 7                                             // u = t << 7
   movdqa xmm4, xmm11                                        // copy
   pslld xmm4, 9                                             // u = t << 9
-  mov r9d, ecx                                              // copy
-  add r9d, dword ptr [rsp + 864]                            // t = w5'' + w4''
+  mov r11d, ecx                                             // copy
+  add r11d, dword ptr [rsp + 864]                           // t = w5'' + w4''
   psrld xmm6, 25                                            // t >>= 25
   psrld xmm11, 23                                           // t >>= 23
   pxor xmm5, xmm2                                           // a' ^= t
-  xor r11d, r13d                                            // w2'' ^= t
+  xor esi, r15d                                             // w2'' ^= t
   por xmm6, xmm3                                            // t |= u: t <<<= 7
-  rol r9d, 7                                                // t <<<= 7
+  rol r11d, 7                                               // t <<<= 7
   por xmm11, xmm4                                           // t |= u: t <<<= 9
   pxor xmm6, xmmword ptr [rsp + 816]                        // x6 ^= t
   pshufd xmm14, xmm14, 57                                   // d': words 1 2 3 0
-  mov r13d, r11d                                            // copy
-  add r13d, r8d                                             // t = w2'' + w1''
+  mov r15d, esi                                             // copy
+  add r15d, edi                                             // t = w2'' + w1''
   movdqa xmm2, xmmword ptr [rsp + 736]                      // reload x9
   movdqa xmm3, xmm13                                        // copy
   paddd xmm3, xmm2                                          // t = x10 + x9
   pxor xmm11, xmmword ptr [rsp + 800]                       // x2 ^= t
-  xor r15d, r9d                                             // w6'' ^= t
+  xor r12d, r11d                                            // w6'' ^= t
   movdqa xmm4, xmm6                                         // copy
   paddd xmm4, xmm7                                          // t = x6 + x5
-  rol r13d, 13                                              // t <<<= 13
+  rol r15d, 13                                              // t <<<= 13
   movdqa xmm2, xmm3                                         // copy
   pslld xmm2, 7                                             // u = t << 7
   pshufd xmm12, xmm12, 78                                   // c': words 2 3 0 1
   movdqa xmmword ptr [rsp + 800], xmm7                      // spill x5
   movdqa xmm7, xmm11                                        // copy
   paddd xmm7, xmm8                                          // t = x2 + x1
-  mov r9d, r15d                                             // copy
-  add r9d, ecx                                              // t = w6'' + w5''
+  mov r11d, r12d                                            // copy
+  add r11d, ecx                                             // t = w6'' + w5''
   movdqa xmmword ptr [rsp + 560], xmm8                      // spill x1
   movdqa xmm8, xmm4                                         // copy
   pslld xmm8, 9                                             // u = t << 9
   psrld xmm3, 25                                            // t >>= 25
   movdqa xmmword ptr [rsp + 816], xmm12                     // spill c'
   pshufd xmm12, xmmword ptr [rsp + 784], 0x93               // b': words 3 0 1 2
-  xor r12d, r13d                                            // w3'' ^= t
+  xor r13d, r15d                                            // w3'' ^= t
   movdqa xmmword ptr [rsp + 784], xmm1                      // spill x0
   movdqa xmm1, xmm7                                         // copy
   pslld xmm1, 13                                            // u = t << 13
-  rol r9d, 9                                                // t <<<= 9
+  rol r11d, 9                                               // t <<<= 9
   psrld xmm4, 23                                            // t >>= 23
   por xmm3, xmm2                                            // t |= u: t <<<= 7
-  mov r13d, edx                                             // copy
-  add r13d, ebp                                             // t = w10'' + w9''
+  mov r15d, edx                                             // copy
+  add r15d, ebp                                             // t = w10'' + w9''
   psrld xmm7, 19                                            // t >>= 19
   movdqa xmm2, xmm5                                         // copy
   paddd xmm2, xmm12                                         // t = a' + b'
   por xmm4, xmm8                                            // t |= u: t <<<= 9
-  mov dword ptr [rsp + 832], r8d                            // spill w1''
-  mov r8d, r12d                                             // copy
-  add r8d, r11d                                             // t = w3'' + w2''
+  mov dword ptr [rsp + 832], edi                            // spill w1''
+  mov edi, r13d                                             // copy
+  add edi, esi                                              // t = w3'' + w2''
   pxor xmm10, xmm3                                          // x11 ^= t
-  xor ebx, r9d                                              // w7'' ^= t
+  xor r14d, r11d                                            // w7'' ^= t
   movdqa xmm3, xmmword ptr [rsp + 688]                      // reload x14
   movdqa xmm8, xmm0                                         // copy
   paddd xmm8, xmm3                                          // t = x15 + x14
   movdqa xmm3, xmm2                                         // copy
   pslld xmm3, 7                                             // u = t << 7
   por xmm7, xmm1                                            // t |= u: t <<<= 13
-  rol r13d, 7                                               // t <<<= 7
+  rol r15d, 7                                               // t <<<= 7
   pxor xmm9, xmm4                                           // x7 ^= t
   movdqa xmm1, xmm10                                        // copy
   paddd xmm1, xmm13                                         // t = x11 + x10
   psrld xmm2, 25                                            // t >>= 25
-  rol r8d, 18                                               // t <<<= 18
+  rol edi, 18                                               // t <<<= 18
   movdqa xmm4, xmm8                                         // copy
   pslld xmm4, 7                                             // u = t << 7
-  mov r9d, ebx                                              // copy
-  add r9d, r15d                                             // t = w7'' + w6''
+  mov r11d, r14d                                            // copy
+  add r11d, r12d                                            // t = w7'' + w6''
   pxor xmm15, xmm7                                          // x3 ^= t
   movdqa xmm7, xmm9                                         // copy
   paddd xmm7, xmm6                                          // t = x7 + x6
-  xor edi, r13d                                             // w11'' ^= t
+  xor r8d, r15d                                             // w11'' ^= t
   movdqa xmmword ptr [rsp + 592], xmm6                      // spill x6
   movdqa xmm6, xmm1                                         // copy
   pslld xmm6, 9                                             // u = t << 9
   por xmm2, xmm3                                            // t |= u: t <<<= 7
   psrld xmm8, 25                                            // t >>= 25
-  xor eax, r8d                                              // w0'' ^= t
+  xor eax, edi                                              // w0'' ^= t
   movdqa xmm3, xmm15                                        // copy
   paddd xmm3, xmm11                                         // t = x3 + x2
-  rol r9d, 13                                               // t <<<= 13
+  rol r11d, 13                                              // t <<<= 13
   movdqa xmmword ptr [rsp + 656], xmm11                     // spill x2
   movdqa xmm11, xmm7                                        // copy
   pslld xmm11, 13                                           // u = t << 13
   pxor xmm14, xmm2                                          // d' ^= t
   psrld xmm1, 23                                            // t >>= 23
-  mov r8d, edi                                              // copy
-  add r8d, edx                                              // t = w11'' + w10''
+  mov edi, r8d                                              // copy
+  add edi, edx                                              // t = w11'' + w10''
   por xmm8, xmm4                                            // t |= u: t <<<= 7
   movdqa xmm2, xmm3                                         // copy
   pslld xmm2, 18                                            // u = t << 18
-  xor r9d, dword ptr [rsp + 864]                            // w4'' ^= t
+  xor r11d, dword ptr [rsp + 864]                           // w4'' ^= t
   psrld xmm7, 19                                            // t >>= 19
   movdqa xmm4, xmm14                                        // copy
   paddd xmm4, xmm5                                          // t = d' + a'
-  rol r8d, 9                                                // t <<<= 9
+  rol edi, 9                                                // t <<<= 9
   por xmm1, xmm6                                            // t |= u: t <<<= 9
   pxor xmm8, xmmword ptr [rsp + 768]                        // x12 ^= t
-  mov r13d, esi                                             // copy
-  add r13d, r10d                                            // t = w15'' + w14''
+  mov r15d, r9d                                             // copy
+  add r15d, r10d                                            // t = w15'' + w14''
   psrld xmm3, 14                                            // t >>= 14
   movdqa xmm6, xmm4                                         // copy
   pslld xmm6, 9                                             // u = t << 9
   por xmm7, xmm11                                           // t |= u: t <<<= 13
-  mov dword ptr [rsp + 840], r12d                           // spill w3''
-  mov r12d, r9d                                             // copy
-  add r12d, ebx                                             // t = w4'' + w7''
+  mov dword ptr [rsp + 840], r13d                           // spill w3''
+  mov r13d, r11d                                            // copy
+  add r13d, r14d                                            // t = w4'' + w7''
   pxor xmm1, xmmword ptr [rsp + 752]                        // x8 ^= t
-  xor r14d, r8d                                             // w8'' ^= t
+  xor ebx, edi                                              // w8'' ^= t
   movdqa xmm11, xmm8                                        // copy
   paddd xmm11, xmm0                                         // t = x12 + x15
   por xmm3, xmm2                                            // t |= u: t <<<= 18
   psrld xmm4, 23                                            // t >>= 23
-  rol r13d, 7                                               // t <<<= 7
+  rol r15d, 7                                               // t <<<= 7
   pxor xmm7, xmmword ptr [rsp + 704]                        // x4 ^= t
   movdqa xmm2, xmm1                                         // copy
   paddd xmm2, xmm10                                         // t = x8 + x11
-  rol r12d, 18                                              // t <<<= 18
+  rol r13d, 18                                              // t <<<= 18
   movdqa xmmword ptr [rsp + 640], xmm15                     // spill x3
   movdqa xmm15, xmm11                                       // copy
   pslld xmm15, 9                                            // u = t << 9
   por xmm4, xmm6                                            // t |= u: t <<<= 9
-  mov r8d, r14d                                             // copy
-  add r8d, edi                                              // t = w8'' + w11''
+  mov edi, ebx                                              // copy
+  add edi, r8d                                              // t = w8'' + w11''
   pxor xmm3, xmmword ptr [rsp + 784]                        // x0 ^= t
   movdqa xmm6, xmm7                                         // copy
   paddd xmm6, xmm9                                          // t = x4 + x7
-  xor r13d, dword ptr [rsp + 872]                           // w12'' ^= t
+  xor r15d, dword ptr [rsp + 872]                           // w12'' ^= t
   movdqa xmmword ptr [rsp + 672], xmm9                      // spill x7
   movdqa xmm9, xmm2                                         // copy
   pslld xmm9, 13                                            // u = t << 13
   psrld xmm11, 23                                           // t >>= 23
   pxor xmm4, xmmword ptr [rsp + 816]                        // c' ^= t
-  xor ecx, r12d                                             // w5'' ^= t
+  xor ecx, r13d                                             // w5'' ^= t
   movdqa xmmword ptr [rsp + 624], xmm10                     // spill x11
   movdqa xmm10, xmm6                                        // copy
   pslld xmm10, 18                                           // u = t << 18
-  rol r8d, 13                                               // t <<<= 13
+  rol edi, 13                                               // t <<<= 13
   psrld xmm2, 19                                            // t >>= 19
   por xmm11, xmm15                                          // t |= u: t <<<= 9
   movdqa xmm15, xmm4                                        // copy
   paddd xmm15, xmm14                                        // t = c' + d'
-  mov r12d, r13d                                            // copy
-  add r12d, esi                                             // t = w12'' + w15''
+  mov r13d, r15d                                            // copy
+  add r13d, r9d                                             // t = w12'' + w15''
   psrld xmm6, 14                                            // t >>= 14
   por xmm2, xmm9                                            // t |= u: t <<<= 13
-  xor ebp, r8d                                              // w9'' ^= t
+  xor ebp, edi                                              // w9'' ^= t
   pxor xmm11, xmmword ptr [rsp + 720]                       // x13 ^= t
-  rol r12d, 9                                               // t <<<= 9
+  rol r13d, 9                                               // t <<<= 9
   por xmm6, xmm10                                           // t |= u: t <<<= 18
   movdqa xmm10, xmm15                                       // copy
   pslld xmm10, 13                                           // u = t << 13
   pxor xmm2, xmmword ptr [rsp + 736]                        // x9 ^= t
-  mov r8d, ebp                                              // copy
-  add r8d, r14d                                             // t = w9'' + w8''
+  mov edi, ebp                                              // copy
+  add edi, ebx                                              // t = w9'' + w8''
   movdqa xmm9, xmm11                                        // copy
   paddd xmm9, xmm8                                          // t = x13 + x12
   pxor xmm6, xmmword ptr [rsp + 800]                        // x5 ^= t
   psrld xmm15, 19                                           // t >>= 19
-  xor r12d, dword ptr [rsp + 880]                           // w13'' ^= t
+  xor r13d, dword ptr [rsp + 880]                           // w13'' ^= t
   movdqa xmmword ptr [rsp + 544], xmm6                      // spill x5
   movdqa xmm6, xmm2                                         // copy
   paddd xmm6, xmm1                                          // t = x9 + x8
-  rol r8d, 18                                               // t <<<= 18
+  rol edi, 18                                               // t <<<= 18
   movdqa xmmword ptr [rsp + 608], xmm1                      // spill x8
   movdqa xmm1, xmm9                                         // copy
   pslld xmm1, 13                                            // u = t << 13
   movdqa xmmword ptr [rsp + 576], xmm2                      // spill x9
   movdqa xmm2, xmm6                                         // copy
   pslld xmm2, 18                                            // u = t << 18
-  mov dword ptr [rsp + 848], ebx                            // spill w7''
-  mov ebx, r12d                                             // copy
-  add ebx, r13d                                             // t = w13'' + w12''
+  mov dword ptr [rsp + 848], r14d                           // spill w7''
+  mov r14d, r13d                                            // copy
+  add r14d, r15d                                            // t = w13'' + w12''
   psrld xmm9, 19                                            // t >>= 19
   por xmm15, xmm10                                          // t |= u: t <<<= 13
   psrld xmm6, 14                                            // t >>= 14
-  xor edx, r8d                                              // w10'' ^= t
+  xor edx, edi                                              // w10'' ^= t
   por xmm9, xmm1                                            // t |= u: t <<<= 13
-  rol ebx, 13                                               // t <<<= 13
+  rol r14d, 13                                              // t <<<= 13
   por xmm6, xmm2                                            // t |= u: t <<<= 18
   pxor xmm12, xmm15                                         // b' ^= t
   pxor xmm9, xmmword ptr [rsp + 688]                        // x14 ^= t
-  xor r10d, ebx                                             // w14'' ^= t
+  xor r10d, r14d                                            // w14'' ^= t
   pxor xmm13, xmm6                                          // x10 ^= t
   movdqa xmm6, xmm9                                         // copy
   paddd xmm6, xmm11                                         // t = x14 + x13
-  mov ebx, r10d                                             // copy
-  add ebx, r12d                                             // t = w14'' + w13''
+  mov r14d, r10d                                            // copy
+  add r14d, r13d                                            // t = w14'' + w13''
   movdqa xmm2, xmm6                                         // copy
   pslld xmm2, 18                                            // u = t << 18
   movdqa xmm1, xmm12                                        // copy
   paddd xmm1, xmm4                                          // t = b' + c'
-  rol ebx, 18                                               // t <<<= 18
+  rol r14d, 18                                              // t <<<= 18
   psrld xmm6, 14                                            // t >>= 14
   por xmm6, xmm2                                            // t |= u: t <<<= 18
-  xor esi, ebx                                              // w15'' ^= t
+  xor r9d, r14d                                             // w15'' ^= t
   pxor xmm0, xmm6                                           // x15 ^= t
   movdqa xmm2, xmm1                                         // copy
   pslld xmm2, 18                                            // u = t << 18
@@ -3519,11 +3522,11 @@ LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
   pshufd xmm12, xmm12, 57                                   // b': words 1 2 3 0
   pshufd xmm4, xmm4, 78                                     // c': words 2 3 0 1
   pshufd xmm14, xmm14, 0x93                                 // d': words 3 0 1 2
-  mov r8d, dword ptr [rsp + 856]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  mov edi, dword ptr [rsp + 856]                            // reload rounds
+  sub edi, 1                                                // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
-  mov ebx, r13d                                             // move
-  mov r13d, r12d                                            // move
+  mov r14d, r15d                                            // move
+  mov r15d, r13d                                            // move
   movdqa xmm6, xmm8                                         // move
   movdqa xmm1, xmm7                                         // move
   movdqa xmm2, xmm9                                         // move
@@ -3630,113 +3633,113 @@ LOCAL(c4_r1_w1_last_mixed):
   shufps xmm8, xmm9, 0xdd                                   // row2 = words 8 9 10 11
   shufps xmm14, xmm12, 0xdd                                 // row3 = words 12 13 14 15
   add eax, 0x61707865                                       // w0'' += 1634760805
-  mov r8d, dword ptr [rsp + 832]                            // reload w1''
-  add r8d, dword ptr [rsp + 16]                             // w1'' += stack[16..]
-  add r11d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
-  mov ebx, dword ptr [rsp + 840]                            // reload w3''
-  add ebx, dword ptr [rsp + 24]                             // w3'' += stack[24..]
-  add r9d, dword ptr [rsp + 28]                             // w4'' += stack[28..]
+  mov edi, dword ptr [rsp + 832]                            // reload w1''
+  add edi, dword ptr [rsp + 16]                             // w1'' += stack[16..]
+  add esi, dword ptr [rsp + 20]                             // w2'' += stack[20..]
+  mov r14d, dword ptr [rsp + 840]                           // reload w3''
+  add r14d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
+  add r11d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
   add ecx, 0x3320646e                                       // w5'' += 857760878
-  add r15d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 856], r15d                           // spill w6''
-  mov r15d, dword ptr [rsp + 848]                           // reload w7''
-  add r15d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
-  add r14d, dword ptr [rsp + 48]                            // w8'' += stack[48..]
+  add r12d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
+  mov dword ptr [rsp + 856], r12d                           // spill w6''
+  mov r12d, dword ptr [rsp + 848]                           // reload w7''
+  add r12d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
+  add ebx, dword ptr [rsp + 48]                             // w8'' += stack[48..]
   add ebp, dword ptr [rsp + 52]                             // w9'' += stack[52..]
   add edx, 0x79622d32                                       // w10'' += 2036477234
-  add edi, dword ptr [rsp + 32]                             // w11'' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
-  add r12d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
+  add r8d, dword ptr [rsp + 32]                             // w11'' += stack[32..]
+  add r15d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
+  add r13d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
   add r10d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
-  add esi, 0x6b206574                                       // w15'' += 1797285236
-  mov dword ptr [rsp + 864], esi                            // spill w15''
-  mov rsi, qword ptr [rsp + 136]                            // reload m
-  xor eax, dword ptr [rsi]                                  // w0'' ^= in[0..]
+  add r9d, 0x6b206574                                       // w15'' += 1797285236
+  mov dword ptr [rsp + 864], r9d                            // spill w15''
+  mov r9, qword ptr [rsp + 136]                             // reload m
+  xor eax, dword ptr [r9]                                   // w0'' ^= in[0..]
   mov dword ptr [rsp + 872], r10d                           // spill w14''
   mov r10, qword ptr [rsp + 128]                            // reload c
   mov dword ptr [r10], eax                                  // out[0..] = w0''
-  xor r8d, dword ptr [rsi + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r10 + 4], r8d                              // out[4..] = w1''
-  xor r11d, dword ptr [rsi + 8]                             // w2'' ^= in[8..]
-  mov dword ptr [r10 + 8], r11d                             // out[8..] = w2''
-  xor ebx, dword ptr [rsi + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r10 + 12], ebx                             // out[12..] = w3''
-  xor r9d, dword ptr [rsi + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r10 + 16], r9d                             // out[16..] = w4''
-  xor ecx, dword ptr [rsi + 20]                             // w5'' ^= in[20..]
+  xor edi, dword ptr [r9 + 4]                               // w1'' ^= in[4..]
+  mov dword ptr [r10 + 4], edi                              // out[4..] = w1''
+  xor esi, dword ptr [r9 + 8]                               // w2'' ^= in[8..]
+  mov dword ptr [r10 + 8], esi                              // out[8..] = w2''
+  xor r14d, dword ptr [r9 + 12]                             // w3'' ^= in[12..]
+  mov dword ptr [r10 + 12], r14d                            // out[12..] = w3''
+  xor r11d, dword ptr [r9 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [r10 + 16], r11d                            // out[16..] = w4''
+  xor ecx, dword ptr [r9 + 20]                              // w5'' ^= in[20..]
   mov dword ptr [r10 + 20], ecx                             // out[20..] = w5''
   mov eax, dword ptr [rsp + 856]                            // reload w6''
-  xor eax, dword ptr [rsi + 24]                             // w6'' ^= in[24..]
+  xor eax, dword ptr [r9 + 24]                              // w6'' ^= in[24..]
   mov dword ptr [r10 + 24], eax                             // out[24..] = w6''
-  xor r15d, dword ptr [rsi + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r10 + 28], r15d                            // out[28..] = w7''
-  xor r14d, dword ptr [rsi + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [r10 + 32], r14d                            // out[32..] = w8''
-  xor ebp, dword ptr [rsi + 36]                             // w9'' ^= in[36..]
+  xor r12d, dword ptr [r9 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [r10 + 28], r12d                            // out[28..] = w7''
+  xor ebx, dword ptr [r9 + 32]                              // w8'' ^= in[32..]
+  mov dword ptr [r10 + 32], ebx                             // out[32..] = w8''
+  xor ebp, dword ptr [r9 + 36]                              // w9'' ^= in[36..]
   mov dword ptr [r10 + 36], ebp                             // out[36..] = w9''
-  xor edx, dword ptr [rsi + 40]                             // w10'' ^= in[40..]
+  xor edx, dword ptr [r9 + 40]                              // w10'' ^= in[40..]
   mov dword ptr [r10 + 40], edx                             // out[40..] = w10''
-  xor edi, dword ptr [rsi + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r10 + 44], edi                             // out[44..] = w11''
-  xor r13d, dword ptr [rsi + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r10 + 48], r13d                            // out[48..] = w12''
-  xor r12d, dword ptr [rsi + 52]                            // w13'' ^= in[52..]
-  mov dword ptr [r10 + 52], r12d                            // out[52..] = w13''
+  xor r8d, dword ptr [r9 + 44]                              // w11'' ^= in[44..]
+  mov dword ptr [r10 + 44], r8d                             // out[44..] = w11''
+  xor r15d, dword ptr [r9 + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [r10 + 48], r15d                            // out[48..] = w12''
+  xor r13d, dword ptr [r9 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [r10 + 52], r13d                            // out[52..] = w13''
   mov eax, dword ptr [rsp + 872]                            // reload w14''
-  xor eax, dword ptr [rsi + 56]                             // w14'' ^= in[56..]
+  xor eax, dword ptr [r9 + 56]                              // w14'' ^= in[56..]
   mov dword ptr [r10 + 56], eax                             // out[56..] = w14''
   mov eax, dword ptr [rsp + 864]                            // reload w15''
-  xor eax, dword ptr [rsi + 60]                             // w15'' ^= in[60..]
+  xor eax, dword ptr [r9 + 60]                              // w15'' ^= in[60..]
   mov dword ptr [r10 + 60], eax                             // out[60..] = w15''
-  movdqu xmm5, xmmword ptr [rsi + 64]                       // t = in[64..]
+  movdqu xmm5, xmmword ptr [r9 + 64]                        // t = in[64..]
   pxor xmm15, xmm5                                          // a0 ^= t
   movdqu xmmword ptr [r10 + 64], xmm15                      // out[64..] = a0
-  movdqu xmm5, xmmword ptr [rsi + 80]                       // t = in[80..]
+  movdqu xmm5, xmmword ptr [r9 + 80]                        // t = in[80..]
   pxor xmm3, xmm5                                           // b0 ^= t
   movdqu xmmword ptr [r10 + 80], xmm3                       // out[80..] = b0
-  movdqu xmm5, xmmword ptr [rsi + 96]                       // t = in[96..]
+  movdqu xmm5, xmmword ptr [r9 + 96]                        // t = in[96..]
   pxor xmm2, xmm5                                           // c0 ^= t
   movdqu xmmword ptr [r10 + 96], xmm2                       // out[96..] = c0
-  movdqu xmm5, xmmword ptr [rsi + 112]                      // t = in[112..]
+  movdqu xmm5, xmmword ptr [r9 + 112]                       // t = in[112..]
   pxor xmm0, xmm5                                           // d0 ^= t
   movdqu xmmword ptr [r10 + 112], xmm0                      // out[112..] = d0
-  movdqu xmm5, xmmword ptr [rsi + 128]                      // t = in[128..]
+  movdqu xmm5, xmmword ptr [r9 + 128]                       // t = in[128..]
   pxor xmm6, xmm5                                           // a1 ^= t
   movdqu xmmword ptr [r10 + 128], xmm6                      // out[128..] = a1
-  movdqu xmm5, xmmword ptr [rsi + 144]                      // t = in[144..]
+  movdqu xmm5, xmmword ptr [r9 + 144]                       // t = in[144..]
   pxor xmm5, xmmword ptr [rsp + 304]                        // b1 ^= t
   movdqu xmmword ptr [r10 + 144], xmm5                      // out[144..] = b1
-  movdqu xmm5, xmmword ptr [rsi + 160]                      // t = in[160..]
+  movdqu xmm5, xmmword ptr [r9 + 160]                       // t = in[160..]
   pxor xmm1, xmm5                                           // c1 ^= t
   movdqu xmmword ptr [r10 + 160], xmm1                      // out[160..] = c1
-  movdqu xmm5, xmmword ptr [rsi + 176]                      // t = in[176..]
+  movdqu xmm5, xmmword ptr [r9 + 176]                       // t = in[176..]
   pxor xmm13, xmm5                                          // d1 ^= t
   movdqu xmmword ptr [r10 + 176], xmm13                     // out[176..] = d1
-  movdqu xmm5, xmmword ptr [rsi + 192]                      // t = in[192..]
+  movdqu xmm5, xmmword ptr [r9 + 192]                       // t = in[192..]
   pxor xmm5, xmmword ptr [rsp + 240]                        // a2 ^= t
   movdqu xmmword ptr [r10 + 192], xmm5                      // out[192..] = a2
-  movdqu xmm5, xmmword ptr [rsi + 208]                      // t = in[208..]
+  movdqu xmm5, xmmword ptr [r9 + 208]                       // t = in[208..]
   pxor xmm5, xmmword ptr [rsp + 336]                        // b2 ^= t
   movdqu xmmword ptr [r10 + 208], xmm5                      // out[208..] = b2
-  movdqu xmm5, xmmword ptr [rsi + 224]                      // t = in[224..]
+  movdqu xmm5, xmmword ptr [r9 + 224]                       // t = in[224..]
   pxor xmm7, xmm5                                           // c2 ^= t
   movdqu xmmword ptr [r10 + 224], xmm7                      // out[224..] = c2
-  movdqu xmm5, xmmword ptr [rsi + 240]                      // t = in[240..]
+  movdqu xmm5, xmmword ptr [r9 + 240]                       // t = in[240..]
   pxor xmm11, xmm5                                          // d2 ^= t
   movdqu xmmword ptr [r10 + 240], xmm11                     // out[240..] = d2
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  cmp rax, 0x140
+  mov rcx, qword ptr [rsp + 144]                            // reload len
+  cmp rcx, 0x140
   jbe LOCAL(c4_r1_w1_last_end4)
-  movdqu xmm5, xmmword ptr [rsi + 256]                      // t = in[256..]
+  movdqu xmm5, xmmword ptr [r9 + 256]                       // t = in[256..]
   pxor xmm5, xmmword ptr [rsp + 256]                        // a3 ^= t
   movdqu xmmword ptr [r10 + 256], xmm5                      // out[256..] = a3
-  movdqu xmm5, xmmword ptr [rsi + 272]                      // t = in[272..]
+  movdqu xmm5, xmmword ptr [r9 + 272]                       // t = in[272..]
   pxor xmm5, xmmword ptr [rsp + 272]                        // b3 ^= t
   movdqu xmmword ptr [r10 + 272], xmm5                      // out[272..] = b3
-  movdqu xmm5, xmmword ptr [rsi + 288]                      // t = in[288..]
+  movdqu xmm5, xmmword ptr [r9 + 288]                       // t = in[288..]
   pxor xmm5, xmmword ptr [rsp + 320]                        // c3 ^= t
   movdqu xmmword ptr [r10 + 288], xmm5                      // out[288..] = c3
-  movdqu xmm5, xmmword ptr [rsi + 304]                      // t = in[304..]
+  movdqu xmm5, xmmword ptr [r9 + 304]                       // t = in[304..]
   pxor xmm5, xmmword ptr [rsp + 288]                        // d3 ^= t
   movdqu xmmword ptr [r10 + 304], xmm5                      // out[304..] = d3
   jmp LOCAL(c4_r1_w1_last_leave)
@@ -3746,24 +3749,24 @@ LOCAL(c4_r1_w1_last_end4):
   movdqa xmm8, xmmword ptr [rsp + 320]                      // reload c3
   movdqa xmm14, xmmword ptr [rsp + 288]                     // reload d3
 LOCAL(c4_r1_w1_last_leave):
-  mov rcx, rax                                              // copy
-  sub rcx, 1                                                // done = len - 1
-  and rcx, -0x40                                            // done = bytes before the last block
-  add r10, rcx                                              // c += done
-  add rsi, rcx                                              // m += done
-  sub rax, rcx                                              // len -= done
+  mov rdx, rcx                                              // copy
+  sub rdx, 1                                                // done = len - 1
+  and rdx, -0x40                                            // done = bytes before the last block
+  add r10, rdx                                              // c += done
+  add r9, rdx                                               // m += done
+  sub rcx, rdx                                              // len -= done
   pxor xmm0, xmm0                                           // xmm0 = 0
-  mov ecx, 0x280                                            // 640 bytes
+  mov edx, 0x280                                            // 640 bytes
 LOCAL(c4_r1_w1_last_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 176], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 192], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 208], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 224], xmm0                // clear
-  sub ecx, 64
+  movdqa xmmword ptr [rsp + rdx + 176], xmm0                // clear
+  movdqa xmmword ptr [rsp + rdx + 192], xmm0                // clear
+  movdqa xmmword ptr [rsp + rdx + 208], xmm0                // clear
+  movdqa xmmword ptr [rsp + rdx + 224], xmm0                // clear
+  sub edx, 64
   jne LOCAL(c4_r1_w1_last_leave_clear)
   movq qword ptr [rsp + 880], xmm0                          // clear
-  mov rcx, rsi                                              // move
-  mov rdx, r10                                              // move
+  mov rax, r10                                              // move
+  mov rdx, r9                                               // move
   movdqa xmm0, xmm10                                        // move
   movdqa xmm1, xmm4                                         // move
   movdqa xmm2, xmm8                                         // move
@@ -3771,10 +3774,10 @@ LOCAL(c4_r1_w1_last_leave_clear):
   jmp LOCAL(last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
-  mov r13, qword ptr [rsp + 1624]                           // reload m
-  test r13, r13
+  mov r14, qword ptr [rsp + 1624]                           // reload m
+  test r14, r14
   jne LOCAL(c4_c4_w1_ahead_part_out)
-  lea r13, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea r14, [rip + LOCAL(zeros)]                             // no message: zeros
 LOCAL(c4_c4_w1_ahead_part_out):
   paddd xmm15, xmmword ptr [rsp + 240]                      // x0 += s0
   movdqa xmm11, xmmword ptr [rsp + 1168]                    // reload x1
@@ -3944,153 +3947,153 @@ LOCAL(c4_c4_w1_ahead_part_out):
   movdqa xmm8, xmm13                                        // copy
   punpcklqdq xmm8, xmm0                                     // d2 = low of x12'13'h, x14'15'h
   punpckhqdq xmm13, xmm0                                    // d3 = high of x12'13'h, x14'15'h
-  add r10d, 0x61707865                                      // w0'' += 1634760805
-  add ebx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
-  mov ebp, dword ptr [rsp + 1672]                           // reload w2''
-  add ebp, dword ptr [rsp + 20]                             // w2'' += stack[20..]
-  mov dword ptr [rsp + 1520], ebp                           // spill w2''
-  mov ebp, dword ptr [rsp + 1664]                           // reload w3''
-  add ebp, dword ptr [rsp + 24]                             // w3'' += stack[24..]
+  add ebx, 0x61707865                                       // w0'' += 1634760805
+  add r13d, dword ptr [rsp + 16]                            // w1'' += stack[16..]
+  mov r12d, dword ptr [rsp + 1672]                          // reload w2''
+  add r12d, dword ptr [rsp + 20]                            // w2'' += stack[20..]
+  mov dword ptr [rsp + 1520], r12d                          // spill w2''
+  mov r12d, dword ptr [rsp + 1664]                          // reload w3''
+  add r12d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
   add ecx, dword ptr [rsp + 28]                             // w4'' += stack[28..]
-  add r8d, 0x3320646e                                       // w5'' += 857760878
+  add r9d, 0x3320646e                                       // w5'' += 857760878
   add edi, dword ptr [rsp + 56]                             // w6'' += stack[56..]
   mov dword ptr [rsp + 1528], edi                           // spill w6''
   mov edi, dword ptr [rsp + 1680]                           // reload w7''
   add edi, dword ptr [rsp + 60]                             // w7'' += stack[60..]
-  add r12d, dword ptr [rsp + 48]                            // w8'' += stack[48..]
+  add r10d, dword ptr [rsp + 48]                            // w8'' += stack[48..]
   add r15d, dword ptr [rsp + 52]                            // w9'' += stack[52..]
-  add r9d, 0x79622d32                                       // w10'' += 2036477234
-  add edx, dword ptr [rsp + 32]                             // w11'' += stack[32..]
-  add eax, dword ptr [rsp + 36]                             // w12'' += stack[36..]
+  add r11d, 0x79622d32                                      // w10'' += 2036477234
+  add r8d, dword ptr [rsp + 32]                             // w11'' += stack[32..]
+  add edx, dword ptr [rsp + 36]                             // w12'' += stack[36..]
   add esi, dword ptr [rsp + 40]                             // w13'' += stack[40..]
-  add r11d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
-  add r14d, 0x6b206574                                      // w15'' += 1797285236
-  xor r10d, dword ptr [r13]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1536], r14d                          // spill w15''
-  mov r14, qword ptr [rsp + 1616]                           // reload c
-  mov dword ptr [r14], r10d                                 // out[0..] = w0''
-  xor ebx, dword ptr [r13 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r14 + 4], ebx                              // out[4..] = w1''
-  mov r10d, dword ptr [rsp + 1520]                          // reload w2''
-  xor r10d, dword ptr [r13 + 8]                             // w2'' ^= in[8..]
-  mov dword ptr [r14 + 8], r10d                             // out[8..] = w2''
-  xor ebp, dword ptr [r13 + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r14 + 12], ebp                             // out[12..] = w3''
-  xor ecx, dword ptr [r13 + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r14 + 16], ecx                             // out[16..] = w4''
-  xor r8d, dword ptr [r13 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r14 + 20], r8d                             // out[20..] = w5''
+  add ebp, dword ptr [rsp + 44]                             // w14'' += stack[44..]
+  add eax, 0x6b206574                                       // w15'' += 1797285236
+  xor ebx, dword ptr [r14]                                  // w0'' ^= in[0..]
+  mov dword ptr [rsp + 1536], eax                           // spill w15''
+  mov rax, qword ptr [rsp + 1616]                           // reload c
+  mov dword ptr [rax], ebx                                  // out[0..] = w0''
+  xor r13d, dword ptr [r14 + 4]                             // w1'' ^= in[4..]
+  mov dword ptr [rax + 4], r13d                             // out[4..] = w1''
+  mov ebx, dword ptr [rsp + 1520]                           // reload w2''
+  xor ebx, dword ptr [r14 + 8]                              // w2'' ^= in[8..]
+  mov dword ptr [rax + 8], ebx                              // out[8..] = w2''
+  xor r12d, dword ptr [r14 + 12]                            // w3'' ^= in[12..]
+  mov dword ptr [rax + 12], r12d                            // out[12..] = w3''
+  xor ecx, dword ptr [r14 + 16]                             // w4'' ^= in[16..]
+  mov dword ptr [rax + 16], ecx                             // out[16..] = w4''
+  xor r9d, dword ptr [r14 + 20]                             // w5'' ^= in[20..]
+  mov dword ptr [rax + 20], r9d                             // out[20..] = w5''
   mov ecx, dword ptr [rsp + 1528]                           // reload w6''
-  xor ecx, dword ptr [r13 + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r14 + 24], ecx                             // out[24..] = w6''
-  xor edi, dword ptr [r13 + 28]                             // w7'' ^= in[28..]
-  mov dword ptr [r14 + 28], edi                             // out[28..] = w7''
-  xor r12d, dword ptr [r13 + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [r14 + 32], r12d                            // out[32..] = w8''
-  xor r15d, dword ptr [r13 + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r14 + 36], r15d                            // out[36..] = w9''
-  xor r9d, dword ptr [r13 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r14 + 40], r9d                             // out[40..] = w10''
-  xor edx, dword ptr [r13 + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r14 + 44], edx                             // out[44..] = w11''
-  xor eax, dword ptr [r13 + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [r14 + 48], eax                             // out[48..] = w12''
-  xor esi, dword ptr [r13 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r14 + 52], esi                             // out[52..] = w13''
-  xor r11d, dword ptr [r13 + 56]                            // w14'' ^= in[56..]
-  mov dword ptr [r14 + 56], r11d                            // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1536]                           // reload w15''
-  xor eax, dword ptr [r13 + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
-  movdqu xmm0, xmmword ptr [r13 + 64]                       // t = in[64..]
+  xor ecx, dword ptr [r14 + 24]                             // w6'' ^= in[24..]
+  mov dword ptr [rax + 24], ecx                             // out[24..] = w6''
+  xor edi, dword ptr [r14 + 28]                             // w7'' ^= in[28..]
+  mov dword ptr [rax + 28], edi                             // out[28..] = w7''
+  xor r10d, dword ptr [r14 + 32]                            // w8'' ^= in[32..]
+  mov dword ptr [rax + 32], r10d                            // out[32..] = w8''
+  xor r15d, dword ptr [r14 + 36]                            // w9'' ^= in[36..]
+  mov dword ptr [rax + 36], r15d                            // out[36..] = w9''
+  xor r11d, dword ptr [r14 + 40]                            // w10'' ^= in[40..]
+  mov dword ptr [rax + 40], r11d                            // out[40..] = w10''
+  xor r8d, dword ptr [r14 + 44]                             // w11'' ^= in[44..]
+  mov dword ptr [rax + 44], r8d                             // out[44..] = w11''
+  xor edx, dword ptr [r14 + 48]                             // w12'' ^= in[48..]
+  mov dword ptr [rax + 48], edx                             // out[48..] = w12''
+  xor esi, dword ptr [r14 + 52]                             // w13'' ^= in[52..]
+  mov dword ptr [rax + 52], esi                             // out[52..] = w13''
+  xor ebp, dword ptr [r14 + 56]                             // w14'' ^= in[56..]
+  mov dword ptr [rax + 56], ebp                             // out[56..] = w14''
+  mov ecx, dword ptr [rsp + 1536]                           // reload w15''
+  xor ecx, dword ptr [r14 + 60]                             // w15'' ^= in[60..]
+  mov dword ptr [rax + 60], ecx                             // out[60..] = w15''
+  movdqu xmm0, xmmword ptr [r14 + 64]                       // t = in[64..]
   pxor xmm5, xmm0                                           // a0 ^= t
-  movdqu xmmword ptr [r14 + 64], xmm5                       // out[64..] = a0
-  movdqu xmm0, xmmword ptr [r13 + 80]                       // t = in[80..]
+  movdqu xmmword ptr [rax + 64], xmm5                       // out[64..] = a0
+  movdqu xmm0, xmmword ptr [r14 + 80]                       // t = in[80..]
   pxor xmm11, xmm0                                          // b0 ^= t
-  movdqu xmmword ptr [r14 + 80], xmm11                      // out[80..] = b0
-  movdqu xmm0, xmmword ptr [r13 + 96]                       // t = in[96..]
+  movdqu xmmword ptr [rax + 80], xmm11                      // out[80..] = b0
+  movdqu xmm0, xmmword ptr [r14 + 96]                       // t = in[96..]
   pxor xmm7, xmm0                                           // c0 ^= t
-  movdqu xmmword ptr [r14 + 96], xmm7                       // out[96..] = c0
-  movdqu xmm0, xmmword ptr [r13 + 112]                      // t = in[112..]
+  movdqu xmmword ptr [rax + 96], xmm7                       // out[96..] = c0
+  movdqu xmm0, xmmword ptr [r14 + 112]                      // t = in[112..]
   pxor xmm2, xmm0                                           // d0 ^= t
-  movdqu xmmword ptr [r14 + 112], xmm2                      // out[112..] = d0
-  movdqu xmm0, xmmword ptr [r13 + 128]                      // t = in[128..]
+  movdqu xmmword ptr [rax + 112], xmm2                      // out[112..] = d0
+  movdqu xmm0, xmmword ptr [r14 + 128]                      // t = in[128..]
   pxor xmm0, xmmword ptr [rsp + 352]                        // a1 ^= t
-  movdqu xmmword ptr [r14 + 128], xmm0                      // out[128..] = a1
-  movdqu xmm0, xmmword ptr [r13 + 144]                      // t = in[144..]
+  movdqu xmmword ptr [rax + 128], xmm0                      // out[128..] = a1
+  movdqu xmm0, xmmword ptr [r14 + 144]                      // t = in[144..]
   pxor xmm9, xmm0                                           // b1 ^= t
-  movdqu xmmword ptr [r14 + 144], xmm9                      // out[144..] = b1
-  movdqu xmm0, xmmword ptr [r13 + 160]                      // t = in[160..]
+  movdqu xmmword ptr [rax + 144], xmm9                      // out[144..] = b1
+  movdqu xmm0, xmmword ptr [r14 + 160]                      // t = in[160..]
   pxor xmm6, xmm0                                           // c1 ^= t
-  movdqu xmmword ptr [r14 + 160], xmm6                      // out[160..] = c1
-  movdqu xmm0, xmmword ptr [r13 + 176]                      // t = in[176..]
+  movdqu xmmword ptr [rax + 160], xmm6                      // out[160..] = c1
+  movdqu xmm0, xmmword ptr [r14 + 176]                      // t = in[176..]
   pxor xmm0, xmmword ptr [rsp + 496]                        // d1 ^= t
-  movdqu xmmword ptr [r14 + 176], xmm0                      // out[176..] = d1
-  movdqu xmm0, xmmword ptr [r13 + 192]                      // t = in[192..]
+  movdqu xmmword ptr [rax + 176], xmm0                      // out[176..] = d1
+  movdqu xmm0, xmmword ptr [r14 + 192]                      // t = in[192..]
   pxor xmm0, xmmword ptr [rsp + 320]                        // a2 ^= t
-  movdqu xmmword ptr [r14 + 192], xmm0                      // out[192..] = a2
-  movdqu xmm0, xmmword ptr [r13 + 208]                      // t = in[208..]
+  movdqu xmmword ptr [rax + 192], xmm0                      // out[192..] = a2
+  movdqu xmm0, xmmword ptr [r14 + 208]                      // t = in[208..]
   pxor xmm0, xmmword ptr [rsp + 400]                        // b2 ^= t
-  movdqu xmmword ptr [r14 + 208], xmm0                      // out[208..] = b2
-  movdqu xmm0, xmmword ptr [r13 + 224]                      // t = in[224..]
+  movdqu xmmword ptr [rax + 208], xmm0                      // out[208..] = b2
+  movdqu xmm0, xmmword ptr [r14 + 224]                      // t = in[224..]
   pxor xmm0, xmmword ptr [rsp + 464]                        // c2 ^= t
-  movdqu xmmword ptr [r14 + 224], xmm0                      // out[224..] = c2
-  movdqu xmm0, xmmword ptr [r13 + 240]                      // t = in[240..]
+  movdqu xmmword ptr [rax + 224], xmm0                      // out[224..] = c2
+  movdqu xmm0, xmmword ptr [r14 + 240]                      // t = in[240..]
   pxor xmm0, xmmword ptr [rsp + 416]                        // d2 ^= t
-  movdqu xmmword ptr [r14 + 240], xmm0                      // out[240..] = d2
-  movdqu xmm0, xmmword ptr [r13 + 256]                      // t = in[256..]
+  movdqu xmmword ptr [rax + 240], xmm0                      // out[240..] = d2
+  movdqu xmm0, xmmword ptr [r14 + 256]                      // t = in[256..]
   pxor xmm0, xmmword ptr [rsp + 304]                        // a3 ^= t
-  movdqu xmmword ptr [r14 + 256], xmm0                      // out[256..] = a3
-  movdqu xmm0, xmmword ptr [r13 + 272]                      // t = in[272..]
+  movdqu xmmword ptr [rax + 256], xmm0                      // out[256..] = a3
+  movdqu xmm0, xmmword ptr [r14 + 272]                      // t = in[272..]
   pxor xmm0, xmmword ptr [rsp + 368]                        // b3 ^= t
-  movdqu xmmword ptr [r14 + 272], xmm0                      // out[272..] = b3
-  movdqu xmm0, xmmword ptr [r13 + 288]                      // t = in[288..]
+  movdqu xmmword ptr [rax + 272], xmm0                      // out[272..] = b3
+  movdqu xmm0, xmmword ptr [r14 + 288]                      // t = in[288..]
   pxor xmm0, xmmword ptr [rsp + 432]                        // c3 ^= t
-  movdqu xmmword ptr [r14 + 288], xmm0                      // out[288..] = c3
-  movdqu xmm0, xmmword ptr [r13 + 304]                      // t = in[304..]
+  movdqu xmmword ptr [rax + 288], xmm0                      // out[288..] = c3
+  movdqu xmm0, xmmword ptr [r14 + 304]                      // t = in[304..]
   pxor xmm0, xmmword ptr [rsp + 240]                        // d3 ^= t
-  movdqu xmmword ptr [r14 + 304], xmm0                      // out[304..] = d3
-  movdqu xmm0, xmmword ptr [r13 + 320]                      // t = in[320..]
+  movdqu xmmword ptr [rax + 304], xmm0                      // out[304..] = d3
+  movdqu xmm0, xmmword ptr [r14 + 320]                      // t = in[320..]
   pxor xmm15, xmm0                                          // a0 ^= t
-  movdqu xmmword ptr [r14 + 320], xmm15                     // out[320..] = a0
-  movdqu xmm0, xmmword ptr [r13 + 336]                      // t = in[336..]
+  movdqu xmmword ptr [rax + 320], xmm15                     // out[320..] = a0
+  movdqu xmm0, xmmword ptr [r14 + 336]                      // t = in[336..]
   pxor xmm3, xmm0                                           // b0 ^= t
-  movdqu xmmword ptr [r14 + 336], xmm3                      // out[336..] = b0
-  movdqu xmm0, xmmword ptr [r13 + 352]                      // t = in[352..]
+  movdqu xmmword ptr [rax + 336], xmm3                      // out[336..] = b0
+  movdqu xmm0, xmmword ptr [r14 + 352]                      // t = in[352..]
   pxor xmm4, xmm0                                           // c0 ^= t
-  movdqu xmmword ptr [r14 + 352], xmm4                      // out[352..] = c0
-  movdqu xmm0, xmmword ptr [r13 + 368]                      // t = in[368..]
+  movdqu xmmword ptr [rax + 352], xmm4                      // out[352..] = c0
+  movdqu xmm0, xmmword ptr [r14 + 368]                      // t = in[368..]
   pxor xmm10, xmm0                                          // d0 ^= t
-  movdqu xmmword ptr [r14 + 368], xmm10                     // out[368..] = d0
-  mov rbp, qword ptr [rsp + 1608]                           // reload len
-  cmp rbp, 0x1c0
+  movdqu xmmword ptr [rax + 368], xmm10                     // out[368..] = d0
+  mov rcx, qword ptr [rsp + 1608]                           // reload len
+  cmp rcx, 0x1c0
   jbe LOCAL(c4_c4_w1_ahead_part_end6)
-  movdqu xmm0, xmmword ptr [r13 + 384]                      // t = in[384..]
+  movdqu xmm0, xmmword ptr [r14 + 384]                      // t = in[384..]
   pxor xmm14, xmm0                                          // a1 ^= t
-  movdqu xmmword ptr [r14 + 384], xmm14                     // out[384..] = a1
-  movdqu xmm0, xmmword ptr [r13 + 400]                      // t = in[400..]
+  movdqu xmmword ptr [rax + 384], xmm14                     // out[384..] = a1
+  movdqu xmm0, xmmword ptr [r14 + 400]                      // t = in[400..]
   pxor xmm1, xmm0                                           // b1 ^= t
-  movdqu xmmword ptr [r14 + 400], xmm1                      // out[400..] = b1
-  movdqu xmm0, xmmword ptr [r13 + 416]                      // t = in[416..]
+  movdqu xmmword ptr [rax + 400], xmm1                      // out[400..] = b1
+  movdqu xmm0, xmmword ptr [r14 + 416]                      // t = in[416..]
   pxor xmm0, xmmword ptr [rsp + 480]                        // c1 ^= t
-  movdqu xmmword ptr [r14 + 416], xmm0                      // out[416..] = c1
-  movdqu xmm0, xmmword ptr [r13 + 432]                      // t = in[432..]
+  movdqu xmmword ptr [rax + 416], xmm0                      // out[416..] = c1
+  movdqu xmm0, xmmword ptr [r14 + 432]                      // t = in[432..]
   pxor xmm12, xmm0                                          // d1 ^= t
-  movdqu xmmword ptr [r14 + 432], xmm12                     // out[432..] = d1
-  cmp rbp, 0x200
+  movdqu xmmword ptr [rax + 432], xmm12                     // out[432..] = d1
+  cmp rcx, 0x200
   jbe LOCAL(c4_c4_w1_ahead_part_end7)
-  movdqu xmm0, xmmword ptr [r13 + 448]                      // t = in[448..]
+  movdqu xmm0, xmmword ptr [r14 + 448]                      // t = in[448..]
   pxor xmm0, xmmword ptr [rsp + 336]                        // a2 ^= t
-  movdqu xmmword ptr [r14 + 448], xmm0                      // out[448..] = a2
-  movdqu xmm0, xmmword ptr [r13 + 464]                      // t = in[464..]
+  movdqu xmmword ptr [rax + 448], xmm0                      // out[448..] = a2
+  movdqu xmm0, xmmword ptr [r14 + 464]                      // t = in[464..]
   pxor xmm0, xmmword ptr [rsp + 384]                        // b2 ^= t
-  movdqu xmmword ptr [r14 + 464], xmm0                      // out[464..] = b2
-  movdqu xmm0, xmmword ptr [r13 + 480]                      // t = in[480..]
+  movdqu xmmword ptr [rax + 464], xmm0                      // out[464..] = b2
+  movdqu xmm0, xmmword ptr [r14 + 480]                      // t = in[480..]
   pxor xmm0, xmmword ptr [rsp + 288]                        // c2 ^= t
-  movdqu xmmword ptr [r14 + 480], xmm0                      // out[480..] = c2
-  movdqu xmm0, xmmword ptr [r13 + 496]                      // t = in[496..]
+  movdqu xmmword ptr [rax + 480], xmm0                      // out[480..] = c2
+  movdqu xmm0, xmmword ptr [r14 + 496]                      // t = in[496..]
   pxor xmm8, xmm0                                           // d2 ^= t
-  movdqu xmmword ptr [r14 + 496], xmm8                      // out[496..] = d2
+  movdqu xmmword ptr [rax + 496], xmm8                      // out[496..] = d2
   movdqa xmm0, xmmword ptr [rsp + 256]                      // reload a3
   movdqa xmm1, xmmword ptr [rsp + 448]                      // reload b3
   movdqa xmm2, xmmword ptr [rsp + 272]                      // reload c3
@@ -4106,101 +4109,99 @@ LOCAL(c4_c4_w1_ahead_part_end7):
   movdqa xmm1, xmmword ptr [rsp + 384]                      // reload b2
   movdqa xmm2, xmmword ptr [rsp + 288]                      // reload c2
 LOCAL(c4_c4_w1_ahead_part_leave):
-  mov rax, rbp                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add r14, rax                                              // c += done
-  add r13, rax                                              // m += done
-  sub rbp, rax                                              // len -= done
+  mov rdx, rcx                                              // copy
+  sub rdx, 1                                                // done = len - 1
+  and rdx, -0x40                                            // done = bytes before the last block
+  add rax, rdx                                              // c += done
+  add r14, rdx                                              // m += done
+  sub rcx, rdx                                              // len -= done
   pxor xmm3, xmm3                                           // xmm3 = 0
-  mov ecx, 0x580                                            // 1408 bytes
+  mov edx, 0x580                                            // 1408 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
-  movdqa xmmword ptr [rsp + rcx + 176], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 192], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 208], xmm3                // clear
-  movdqa xmmword ptr [rsp + rcx + 224], xmm3                // clear
-  sub ecx, 64
+  movdqa xmmword ptr [rsp + rdx + 176], xmm3                // clear
+  movdqa xmmword ptr [rsp + rdx + 192], xmm3                // clear
+  movdqa xmmword ptr [rsp + rdx + 208], xmm3                // clear
+  movdqa xmmword ptr [rsp + rdx + 224], xmm3                // clear
+  sub edx, 64
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
   movdqa xmmword ptr [rsp + 1648], xmm3                     // clear
   movdqa xmmword ptr [rsp + 1664], xmm3                     // clear
   movdqa xmmword ptr [rsp + 1680], xmm3                     // clear
   movq qword ptr [rsp + 1696], xmm3                         // clear
-  mov rax, rbp                                              // move
-  mov rcx, r13                                              // move
   mov rdx, r14                                              // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  cmp rax, 64
+  cmp rcx, 64
   jb LOCAL(last_part)
-  movdqu xmm5, xmmword ptr [rcx]                            // t = in[0..]
+  movdqu xmm5, xmmword ptr [rdx]                            // t = in[0..]
   pxor xmm0, xmm5                                           // a ^= t
-  movdqu xmmword ptr [rdx], xmm0                            // out[0..] = a
-  movdqu xmm5, xmmword ptr [rcx + 16]                       // t = in[16..]
+  movdqu xmmword ptr [rax], xmm0                            // out[0..] = a
+  movdqu xmm5, xmmword ptr [rdx + 16]                       // t = in[16..]
   pxor xmm1, xmm5                                           // b ^= t
-  movdqu xmmword ptr [rdx + 16], xmm1                       // out[16..] = b
-  movdqu xmm5, xmmword ptr [rcx + 32]                       // t = in[32..]
+  movdqu xmmword ptr [rax + 16], xmm1                       // out[16..] = b
+  movdqu xmm5, xmmword ptr [rdx + 32]                       // t = in[32..]
   pxor xmm2, xmm5                                           // c ^= t
-  movdqu xmmword ptr [rdx + 32], xmm2                       // out[32..] = c
-  movdqu xmm5, xmmword ptr [rcx + 48]                       // t = in[48..]
+  movdqu xmmword ptr [rax + 32], xmm2                       // out[32..] = c
+  movdqu xmm5, xmmword ptr [rdx + 48]                       // t = in[48..]
   pxor xmm13, xmm5                                          // d ^= t
-  movdqu xmmword ptr [rdx + 48], xmm13                      // out[48..] = d
+  movdqu xmmword ptr [rax + 48], xmm13                      // out[48..] = d
   jmp LOCAL(leave_done)
 LOCAL(last_part):
-  test eax, 32
+  test ecx, 32
   je LOCAL(tail_under32)
-  movdqu xmm5, xmmword ptr [rcx]                            // t = in[0..]
+  movdqu xmm5, xmmword ptr [rdx]                            // t = in[0..]
   pxor xmm0, xmm5                                           // a ^= t
-  movdqu xmmword ptr [rdx], xmm0                            // out[0..] = a
-  movdqu xmm5, xmmword ptr [rcx + 16]                       // t = in[16..]
+  movdqu xmmword ptr [rax], xmm0                            // out[0..] = a
+  movdqu xmm5, xmmword ptr [rdx + 16]                       // t = in[16..]
   pxor xmm1, xmm5                                           // b ^= t
-  movdqu xmmword ptr [rdx + 16], xmm1                       // out[16..] = b
-  add rdx, 32                                               // c += 32
-  add rcx, 32                                               // m += 32
+  movdqu xmmword ptr [rax + 16], xmm1                       // out[16..] = b
+  add rax, 32                                               // c += 32
+  add rdx, 32                                               // m += 32
   movdqa xmm0, xmm2                                         // move
   movdqa xmm1, xmm13                                        // move
 LOCAL(tail_under32):
-  test eax, 16
+  test ecx, 16
   je LOCAL(tail_under16)
-  movdqu xmm5, xmmword ptr [rcx]                            // t = in[0..]
+  movdqu xmm5, xmmword ptr [rdx]                            // t = in[0..]
   pxor xmm0, xmm5                                           // a ^= t
-  movdqu xmmword ptr [rdx], xmm0                            // out[0..] = a
-  add rdx, 16                                               // c += 16
-  add rcx, 16                                               // m += 16
+  movdqu xmmword ptr [rax], xmm0                            // out[0..] = a
+  add rax, 16                                               // c += 16
+  add rdx, 16                                               // m += 16
   movdqa xmm0, xmm1                                         // move
 LOCAL(tail_under16):
-  test eax, 8
+  test ecx, 8
   je LOCAL(tail_under8)
   movq rsi, xmm0                                            // w = 8 bytes of a
-  xor rsi, qword ptr [rcx]                                  // w ^= in
-  mov qword ptr [rdx], rsi                                  // out = w
+  xor rsi, qword ptr [rdx]                                  // w ^= in
+  mov qword ptr [rax], rsi                                  // out = w
   psrldq xmm0, 8                                            // a >>= 64
-  add rdx, 8                                                // c += 8
-  add rcx, 8                                                // m += 8
+  add rax, 8                                                // c += 8
+  add rdx, 8                                                // m += 8
 LOCAL(tail_under8):
-  test eax, 4
+  test ecx, 4
   je LOCAL(tail_under4)
   movd esi, xmm0                                            // w = 4 bytes of a
-  xor esi, dword ptr [rcx]                                  // w ^= in
-  mov dword ptr [rdx], esi                                  // out = w
+  xor esi, dword ptr [rdx]                                  // w ^= in
+  mov dword ptr [rax], esi                                  // out = w
   psrldq xmm0, 4                                            // a >>= 32
-  add rdx, 4                                                // c += 4
-  add rcx, 4                                                // m += 4
+  add rax, 4                                                // c += 4
+  add rdx, 4                                                // m += 4
 LOCAL(tail_under4):
   movd esi, xmm0                                            // w = the rest of a
-  test eax, 2
+  test ecx, 2
   je LOCAL(tail_under2)
-  movzx ebx, word ptr [rcx]                                 // t = in
-  xor ebx, esi                                              // t ^= w
-  mov word ptr [rdx], bx                                    // out = t
+  movzx edi, word ptr [rdx]                                 // t = in
+  xor edi, esi                                              // t ^= w
+  mov word ptr [rax], di                                    // out = t
   shr esi, 16                                               // w >>= 16
-  add rdx, 2                                                // c += 2
-  add rcx, 2                                                // m += 2
+  add rax, 2                                                // c += 2
+  add rdx, 2                                                // m += 2
 LOCAL(tail_under2):
-  test eax, 1
+  test ecx, 1
   je LOCAL(leave_done)
-  movzx ebx, byte ptr [rcx]                                 // t = in
-  xor ebx, esi                                              // t ^= w
-  mov byte ptr [rdx], bl                                    // out = t
+  movzx edi, byte ptr [rdx]                                 // t = in
+  xor edi, esi                                              // t ^= w
+  mov byte ptr [rax], dil                                   // out = t
 LOCAL(leave_done):
   pxor xmm0, xmm0                                           // xmm0 = 0
   movdqa xmmword ptr [rsp], xmm0                            // clear

@@ -294,8 +294,8 @@ LOCAL(hsalsa20_mixed):
   mov dword ptr [rsp + 24], r9d                             // stack[24..] = x10
   mov dword ptr [rsp + 28], r11d                            // stack[28..] = x15
   mov dword ptr [rsp + 32], r15d                            // stack[32..] = x6
-  mov r13d, dword ptr [rsp + 184]                           // reload x7
-  mov dword ptr [rsp + 36], r13d                            // stack[36..] = x7
+  mov eax, dword ptr [rsp + 184]                            // reload x7
+  mov dword ptr [rsp + 36], eax                             // stack[36..] = x7
   mov dword ptr [rsp + 40], edi                             // stack[40..] = x8
   mov dword ptr [rsp + 44], r8d                             // stack[44..] = x9
   mov rax, qword ptr [rsp + 160]                            // reload n
@@ -599,27 +599,23 @@ LOCAL(tail_word):
   mov rax, rcx                                              // move
 LOCAL(tail_rest):
   mov edi, dword ptr [rsp + rax + 64]                       // w = stack[0..]
-  mov rbx, qword ptr [rsp + 128]                            // reload c
-  add rbx, rax                                              // c += i
+  mov rcx, qword ptr [rsp + 128]                            // reload c
+  add rcx, rax                                              // c += i
   add rax, qword ptr [rsp + 152]                            // m += i
   test r11d, 2
-  jne LOCAL(tail_2)
-  mov rcx, rbx                                              // move
-  jmp LOCAL(tail_under2)
-LOCAL(tail_2):
-  movzx ecx, word ptr [rax]                                 // t = in
-  xor ecx, edi                                              // t ^= w
-  mov word ptr [rbx], cx                                    // out = t
+  je LOCAL(tail_under2)
+  movzx edx, word ptr [rax]                                 // t = in
+  xor edx, edi                                              // t ^= w
+  mov word ptr [rcx], dx                                    // out = t
   shr edi, 16                                               // w >>= 16
-  add rbx, 2                                                // c += 2
+  add rcx, 2                                                // c += 2
   add rax, 2                                                // m += 2
-  mov rcx, rbx                                              // move
 LOCAL(tail_under2):
   test r11d, 1
   je LOCAL(leave_done)
-  movzx eax, byte ptr [rax]                                 // t = in
-  xor eax, edi                                              // t ^= w
-  mov byte ptr [rcx], al                                    // out = t
+  movzx edx, byte ptr [rax]                                 // t = in
+  xor edx, edi                                              // t ^= w
+  mov byte ptr [rcx], dl                                    // out = t
 LOCAL(leave_done):
   xor eax, eax                                              // eax = 0
   mov qword ptr [rsp], rax                                  // clear

@@ -150,6 +150,9 @@ def _constant(mutation: Mutation, facts: Facts) -> str:
     return ""
 
 
+BACK = "what the light kernels hold comes back to them from where longer messages go"
+
+
 def _jump(before: Go, after: object, facts: Facts, at: int) -> str:
     if at in facts.never or at in facts.always:
         return ""
@@ -159,6 +162,8 @@ def _jump(before: Go, after: object, facts: Facts, at: int) -> str:
         return "the index meets the end exactly"
     if before.label == "longer" and isinstance(after, Go) and (before.op, after.op) == ("ja", "jae"):
         return "one block may come from rows, too"
+    if before.label == "long" and isinstance(after, Go) and before.op == "ja" and after.op in ("jae", "jne", "jmp"):
+        return BACK
     if before.label == "done" and facts.places[at] == "last":
         return "of 64 bytes the halves that follow store nothing"
     if before.label == "done" and isinstance(after, Go) and after.label.endswith("_next"):
@@ -186,6 +191,9 @@ def _comparison(before: Instr, after: object, facts: Facts, at: int) -> str:
     if isinstance(following, Go) and following.label == "longer":
         return "one block may come from rows, too"
     old, new = before.srcs[-1], after.srcs[-1] if isinstance(after, Instr) else None
+    fewer = isinstance(old, int) and isinstance(new, int) and new < old
+    if isinstance(following, Go) and following.label == "long" and (after is None or fewer):
+        return BACK
     if before.op == "test" and isinstance(old, int) and isinstance(new, int) and new & 63 == old:
         return "fewer than 64 bytes are left, so that higher bits are clear"
     if before.op == "cmp" and isinstance(old, int) and new == old - 1 and _ends_call(following):

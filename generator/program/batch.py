@@ -66,9 +66,9 @@ class Batch:
 
     @property
     def _times(self) -> int:
-        """Double rounds in a turn of the loop."""
+        """Double rounds in a turn of the loop, which has two turns or more."""
         rows = all(part.layout == "rows" for part in self.kernel.parts)
-        return 2 if self.unrolled and rows and self.cipher.rounds % 4 == 0 else 1
+        return 2 if self.unrolled and rows and self.cipher.rounds in range(8, 256, 4) else 1
 
     def _parted(self, flat: Sequence[Value]) -> list[list[Value]]:
         parts, at = [], 0

@@ -137,6 +137,8 @@ OUT = r"LOCAL\(r1_0_out\):"
 PART = r"LOCAL\(r1_part\):"
 LAST = r"LOCAL\(last\):"
 DONE = r"LOCAL\(done\):"
+#: Where the frame is still there, on the way to DONE.
+LEAVE = r"LOCAL\(leave_done\):"
 RET = r"ret"
 ADD1 = r"(?:v?paddq) (xmm\d+),(?: (xmm\d+),)? xmmword ptr \[rip \+ LOCAL\(add1\)\]"
 LAST_BYTE = r"mov byte ptr \[rdi\], cl"

@@ -142,13 +142,12 @@ class Saved:
     def prologue(self) -> list[Item]:
         """Save, allocate, align."""
         items: list[Item] = []
-        for i, register in enumerate(self.pushed):
+        for register, at in self.inside().saved:
+            pointer = self.chained and register is RBP
+            chained = self.chained and not pointer
             items.append(Instr("push", None, (register,)))
-            if not self.chained or i == 0:
-                items.append(Directive("push", register))
-            else:
-                items.append(Directive("kept", register, -16 - 8 * i))
-            if self.chained and i == 0:
+            items.append(Directive("kept", register, at) if chained else Directive("push", register))
+            if pointer:
                 items += [Instr("mov", RBP, (RSP,)), Directive("frame", RBP)]
         if self.area:
             items += [_adjust("sub", self.area), Directive("allocate", amount=self.area)]

@@ -56,7 +56,9 @@ class Loaded:
         self._core_bytes = code.cipher.output_bytes
         self._loader = Loader(len(image))
         self._loader.copy_code(image)
-        self._functions = {entry.role: self._function(entry.role, entry.start) for entry in assembled.symbols}
+        self._functions = {
+            entry.role: self._function(entry.role, entry.start) for entry in assembled.symbols if entry.public
+        }
 
     def _function(self, role: str, start: int) -> Callable[..., int]:
         integers = {"len", "ic"} if role != "core" else set[str]()

@@ -12,7 +12,7 @@ from generator.ir.builder import shape_of
 from generator.ir.function import Instr
 from generator.ir.values import Constant, Masked, Mem, Operand, Register
 from generator.isa import peach
-from generator.machine import Code, Go, Label, Procedure
+from generator.machine import Code, Go, Label
 from generator.machine.code import Item
 from generator.machine.operands import PLAIN
 
@@ -102,7 +102,7 @@ def _with(code: Code, site: Site, item: Item | None, text: str) -> Mutation:
     procedures = list(code.procedures)
     old = procedures[site.procedure]
     items = [*old.items[: site.index], *([] if item is None else [item]), *old.items[site.index + 1 :]]
-    procedures[site.procedure] = Procedure(old.role, items, old.prototype)
+    procedures[site.procedure] = replace(old, items=items)
     changed = copy.copy(code)
     changed.procedures = procedures
     place = next((i.name for i in reversed(old.items[: site.index]) if isinstance(i, Label)), old.role)
@@ -355,7 +355,7 @@ def _flipped(code: Code, random: Random, constants: list[Constant]) -> Mutation 
             else item
             for item in procedure.items
         ]
-        procedures.append(Procedure(procedure.role, items, procedure.prototype))
+        procedures.append(replace(procedure, items=items))
     changed.procedures = procedures
     return Mutation("", f"bit {bit} of byte {byte} of {old.name} is flipped", changed, constant=old)
 

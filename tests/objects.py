@@ -8,7 +8,7 @@ since it would mean code that cannot stand at every address.
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 #: Distance of the sections in memory.
 APART = 1 << 20
@@ -26,11 +26,13 @@ class Section:
 
 @dataclass
 class Object:
-    """Linked sections, the addresses of global symbols, and which of these are hidden from other libraries."""
+    """Linked sections, the addresses of global symbols, which of these are hidden from other libraries, and the
+    addresses of a COFF file's static symbols."""
 
     sections: list[Section]
     symbols: dict[str, int]
     hidden: set[str]
+    static: dict[str, int] = field(default_factory=dict)
 
     def section(self, names: tuple[str, ...]) -> Section:
         found = [section for section in self.sections if section.name in names]
@@ -154,18 +156,20 @@ def _coff(data: bytes) -> Object:
         name = header[0].rstrip(b"\0").decode()
         sections.append(Section(name, APART * (i + 1), bytearray(data[header[4] : header[4] + header[3]])))
     symbols: list[int] = []
-    public: dict[str, int] = {}
+    public, static = dict[str, int](), dict[str, int]()
     while len(symbols) < number:
         at = table + 18 * len(symbols)
         name, value, index, _, storage, auxiliary = struct.unpack_from("<8sIhHBB", data, at)
         symbols += [value + APART * index] * (1 + auxiliary)
-        if storage == 2:
+        if storage in (2, 3):
             zero, offset = struct.unpack("<II", name)
-            public[name.rstrip(b"\0").decode() if zero else _string(data, strings + offset)] = symbols[-1]
+            (public if storage == 2 else static)[
+                name.rstrip(b"\0").decode() if zero else _string(data, strings + offset)
+            ] = symbols[-1]
     for section, header in zip(sections, headers, strict=True):
         for i in range(header[7]):
             where, symbol, kind = struct.unpack_from("<IIH", data, header[5] + 10 * i)
             assert kind == 3 or 4 <= kind <= 9, f"{section.name} has a COFF relocation of type {kind}"
             # 3: relative to the image, which begins at 0 here; 4 to 9: to the end of the field and 0 to 5 bytes more.
             _add(section, where, symbols[symbol] - (0 if kind == 3 else section.address + where + kind))
-    return Object(sections, public, set())
+    return Object(sections, public, set(), static)

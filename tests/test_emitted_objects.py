@@ -11,6 +11,7 @@ import pytest
 from calling import shared_library
 from decoding import instructions
 from frames import states
+from iced_x86 import Mnemonic
 from objects import read
 from tools import TOP, need, output, silent
 
@@ -22,7 +23,7 @@ SAVED = frozenset(GENERAL[n] for n in SYSV.saved)
 #: How SUPERCOP names entries; with -DSUPERCOP besides, xor_ic is hidden.
 NAMESPACE = ("-DCRYPTO_NAMESPACETOP=impl", "-DCRYPTO_NAMESPACE(name)=impl_##name")
 MACOS = ("-target", "x86_64-apple-macos11")
-GUARD = re.compile(r"#ifndef __(\w+)__\n# error")
+GUARD = re.compile(r"# ifndef __(\w+)__\n#  error")
 
 
 def file_name(path: Path) -> str:
@@ -35,8 +36,9 @@ each_file = pytest.mark.parametrize("path", FILES, ids=file_name)
 
 
 def assemble(path: Path, compiler: str, target: Path, *options: str) -> Path:
-    """The object of a file, made without a warning."""
-    features = [f"-m{guard.lower()}" for guard in GUARD.findall(path.read_text())]
+    """The object of a file, made without a warning; only SUPERCOP has to say which CPU it is for."""
+    guards = GUARD.findall(path.read_text()) if "-DSUPERCOP" in options else []
+    features = [f"-m{guard.lower()}" for guard in guards]
     fatal = ("-Wa,--fatal-warnings",) if compiler == "gcc" else ()
     silent(need(compiler), "-Wall", "-Wextra", *fatal, *features, *options, "-c", path, "-o", target)
     return target
@@ -87,11 +89,40 @@ def test_names_without_supercop(path: Path, tmp_path: Path) -> None:
         assert item.hidden == expected_hidden
 
 
+WIDTH = TOP / "crypto_stream/chacha20/peachacha/amd64-avx2-u8/chacha20.S"
+
+
 def test_guards(tmp_path: Path) -> None:
-    """A compiler line for a lesser CPU is refused with a word on what is missing."""
-    path = TOP / "crypto_stream/chacha20/peachacha/amd64-avx2-u8/chacha20.S"
+    """SUPERCOP's compiler line for a lesser CPU is refused with a word on what is missing."""
     with pytest.raises(AssertionError, match="compile for a CPU with avx2"):
-        silent("gcc", "-c", path, "-o", tmp_path / "code.o")
+        silent("gcc", "-DSUPERCOP", "-c", WIDTH, "-o", tmp_path / "code.o")
+
+
+@pytest.mark.parametrize("options", [(), MACOS], ids=["ELF", "Mach-O"])
+def test_names_of_a_user(options: tuple[str, ...], tmp_path: Path) -> None:
+    """Two copies in one program: another prefix, and nothing that a shared object exports."""
+    item = assemble(WIDTH, "clang", tmp_path / "code.o", *options, "-DPEACHACHA_PREFIX=my_", "-DPEACHACHA_HIDDEN")
+    found = read(item.read_bytes())
+    start = "_my_" if options else "my_"
+    assert set(found.symbols) == found.hidden == {f"{start}chacha20_amd64_avx2_u8{end}" for end in suffixes(WIDTH)}
+
+
+@pytest.mark.parametrize(
+    "target",
+    ["aarch64-linux-gnu", "arm64-apple-macos11", "i386-linux-gnu", "x86_64-w64-windows-gnu", "x86_64-linux-gnux32"],
+)
+def test_empty_elsewhere(target: str, tmp_path: Path) -> None:
+    """On another CPU or system there is nothing: a universal binary's other half, a dispatcher's list of files."""
+    silent(need("clang"), "-target", target, "-c", WIDTH, "-o", tmp_path / "code.o")
+    assert b"peachacha" not in (tmp_path / "code.o").read_bytes()
+
+
+def test_return(tmp_path: Path) -> None:
+    """A user's own way to return, as the Linux kernel has one."""
+    item = assemble(WIDTH, "gcc", tmp_path / "code.o", "-DPEACHACHA_RETURN=ret; int3")
+    code = instructions(bytes(read(item.read_bytes()).text.data), 0)
+    after = [code[i + 1].mnemonic for i, each in enumerate(code) if each.mnemonic == Mnemonic.RET]
+    assert after and set(after) == {Mnemonic.INT3}
 
 
 #: Rows of readelf's table: from this address on, the rule of the caller's frame, then one for each register.

@@ -33,7 +33,7 @@ def peachpy_image(code: Code, variant: str) -> Listing:
     """The bytes that run in this process, at some address."""
     assembled, base = assemble(code), 0x1234 * ALIGN
     image = assembled.image()
-    symbols = {symbol(code, variant, s.role): base + s.start for s in assembled.symbols}
+    symbols = {symbol(code, variant, s.role): base + s.start for s in assembled.symbols if s.public}
     return decoded(image[: len(assembled.text)], base, symbols, lambda at, size: image[at - base : at - base + size])
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -14,7 +15,7 @@ from generator.ir.check import ADDRESS, KEY, NONCE, Case, Mismatch, cases, check
 from generator.ir.function import Function, Instr
 from generator.ir.interpret import InterpreterError, Memory, run_function
 from generator.ir.values import Mem, Register, Value
-from generator.machine import ABIS, SYSV, Code, Go, Label, Procedure
+from generator.machine import ABIS, SYSV, Code, Go, Label
 from generator.machine.code import Item
 from generator.machine.interpret import run_code
 from generator.variants import VARIANTS, Variant
@@ -111,7 +112,7 @@ def call_with(extra: list[Item], before: str = "vzeroupper") -> None:
     at = next(i for i, item in enumerate(last.items) if isinstance(item, Instr) and item.op == before)
     items = [*last.items[:at], *extra, *last.items[at:]]
     changed = Code(
-        code.cipher, code.target, code.abi, [*code.procedures[:-1], Procedure(last.role, items, last.prototype)],
+        code.cipher, code.target, code.abi, [*code.procedures[:-1], replace(last, items=items)],
         code.constants, code.frame,
     )  # fmt: skip
     check(code.cipher, lambda role, arguments, memory: run_code(changed, role, arguments, memory), Case("xor", 600))

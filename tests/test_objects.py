@@ -24,7 +24,7 @@ def caller(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def names(variant: Variant, prefix: str = "") -> set[str]:
     """The names that a linker must see."""
     code = finished(variant, "sysv")
-    return {prefix + symbol(code, variant.name, procedure.role) for procedure in code.procedures}
+    return {prefix + symbol(code, variant.name, procedure.role) for procedure in code.entries}
 
 
 def elf(variant: Variant, encoder: str, directory: Path) -> Path:

@@ -134,8 +134,9 @@ def check_unwinding(path: Path) -> None:
     """At every instruction of a COFF file, unwinding gives the caller's stack pointer and registers."""
     item = read(path.read_bytes())
     code = instructions(bytes(item.text.data), item.text.address)
-    starts = sorted(item.symbols.values())
-    functions = {item.symbols[function.start]: function for function in unwind_data(path)}
+    named = item.static | item.symbols
+    functions = {named[function.start]: function for function in unwind_data(path)}
+    starts = sorted({*item.symbols.values(), *functions})
     truth = states(code, starts, SAVED)
     assert len(truth) == len(code), "there are instructions that nothing leads to"
     for i, instruction in enumerate(code):

@@ -244,6 +244,8 @@ def claims(policy: Policy, role: str) -> list[str]:
     lengths = " and length"
     if "in" in arguments:  # a core
         given, read, written, lengths = "key, input and constants", "key, input, constants of the cipher", "output", ""
+        if "null" in arguments:
+            given, read = "key and input", "key, input"
     found = [
         f"output: equal to the specification for every {given}" + (f", for {counter}" if lengths else ""),
         f"memory: reads only {read}, own stack, constants; writes only {written}, own stack",
@@ -256,6 +258,7 @@ def claims(policy: Policy, role: str) -> list[str]:
         "linking: the same wherever a linker and a loader put the sections": policy.closed,
         "trusted: the semantics of the instruction forms that this project emits, and of no others": policy.listed,
         "trusted: the semantics of all instruction forms that verify knows": not policy.listed,
+        "abi: Go's ABI0: arguments on the stack; of the callee-saved registers, rbp alone": policy.on_stack,
         "abi: returns 0": policy.zero,
         "abi: upper halves of vector registers are cleared after use": policy.upper,
         "residue: no register, no flag and no stack byte depends on the key at return": policy.cleared,

@@ -34,6 +34,7 @@ ROLES = {
     "xor_ic": ("c", "m", "len", "n", "ic", "k"),
     "stream_ic": ("c", "null", "len", "n", "ic", "k"),  # xor_ic with a null message: what stream becomes within
     "core": ("c", "in", "k", "const"),
+    "core_null": ("c", "in", "k", "null"),  # without constants: the cipher's own
 }
 ADAPTERS = {
     "openssl": ("c", "m", "len", "k", "state"),  # ChaCha20_ctr32 and its kind
@@ -53,13 +54,18 @@ class Policy:
     listed: bool = True  # nothing but the forms of instructions that are emitted
     stacks: tuple[int | None, ...] = (None,)  # each is proved; code that computes with rsp needs them one by one
     solver: bool = False  # asked about words that are equal and yet differ as expressions
+    on_stack: bool = False  # the arguments lie above the return address, 8 bytes each, and are only read
+    saved: tuple[int, ...] = CALLEE_SAVED  # registers that the caller wants back
 
 
 SUPERCOP = Policy(
     cleared=False, upper=False, may_read_output=True, closed=False, listed=False, solver=True, stacks=(0, 16, 32, 48)
 )
 FOREIGN = replace(SUPERCOP, zero=False, overlap=False)
-POLICIES = {"strict": Policy(), "known": Policy(listed=False), "supercop": SUPERCOP, "foreign": FOREIGN}
+# Go's ABI0: arguments on the stack, which is aligned to 8 bytes; all registers may be changed but SP and, where frame
+# pointers are followed, BP. (The wrappers that Go's linker makes set R14 and X15 again.)
+GO = Policy(zero=False, on_stack=True, saved=(GENERAL.index("rbp"),))
+POLICIES = {"strict": Policy(), "known": Policy(listed=False), "go": GO, "supercop": SUPERCOP, "foreign": FOREIGN}
 
 
 def named(primitive: str, arguments: tuple[str, ...]) -> Primitive:
@@ -101,7 +107,7 @@ class Call:
         self.shift = shift
         nonce = self.primitive.nonce_bytes
         top = stack or 0
-        align = 16 if stack is None else 64
+        align = 64 if stack is not None else 8 if policy.on_stack else 16
         stack_ = Stack("stack", top - STACK_BYTES, top - 8, align)
         read_output = policy.may_read_output
         self.regions = {
@@ -128,8 +134,18 @@ class Call:
         self.counter = e.add_number(*counter, shift)
         self.state = State(image, self.memory, Pointer(stack_.region, top - 8))
         self.initial = list(self.state.general)
-        for register, name in zip(REGISTERS, arguments, strict=False):
-            self.state.general[register] = self._argument(name)
+        if policy.on_stack:
+            self._push(stack_, top)
+        else:
+            for register, name in zip(REGISTERS, arguments, strict=False):
+                self.state.general[register] = self._argument(name)
+
+    def _push(self, stack: Stack, top: int) -> None:
+        """The arguments, from the address above the return address on."""
+        region = stack.region
+        region.given = (top, top + 8 * len(self.arguments))
+        for i, name in enumerate(self.arguments):
+            self.memory.give(region, top + 8 * i, self._argument(name))
 
     def set_length(self, length: int | Length) -> None:
         """Only as many bytes as the shortest length has may be accessed."""
@@ -178,7 +194,7 @@ class Call:
         """All that does not hold after the return."""
         found = self.check_output(0, self.regions["c"].high)
         s, memory = self.state, self.memory
-        for i in CALLEE_SAVED:
+        for i in self.policy.saved:
             if s.general[i] != self.initial[i]:
                 found.append(Fault("abi", f"does not restore {GENERAL[i]}"))
         if s.general[RSP] != Pointer(memory.stack.region, memory.entry + 8):

@@ -14,15 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from verify import expression as e
 from verify.expression import Byte, Word
 from verify.faults import Fault
 from verify.regions import Cells, Region
-
-if TYPE_CHECKING:
-    from verify.values import Value
+from verify.values import Quad, Value
 
 Words = tuple[Word, ...]
 Place = tuple[Region, int]
@@ -197,6 +194,17 @@ class Memory:
         low, high = e.fresh(f"{value}, low"), e.fresh(f"{value}, high")
         self.store(region, offset, (low, high), bottom)
         self.kept[region, offset] = Kept(low, high, value)
+
+    def give(self, region: Region, offset: int, value: Value) -> None:
+        """8 bytes that are there before the call."""
+        if isinstance(value, int):
+            low, high = e.const(value & e.MASK), e.const(value >> 32)
+        elif isinstance(value, Quad):
+            low, high = value.low, value.high
+        else:
+            low, high = e.fresh(f"{value}, low"), e.fresh(f"{value}, high")
+            self.kept[region, offset] = Kept(low, high, value)
+        region.cells.update({offset: low, offset + 4: high})
 
     def store_bytes(self, region: Region, offset: int, some: Sequence[Byte], bottom: Place) -> None:
         self._check(region, offset, len(some), True, bottom)

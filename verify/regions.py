@@ -45,6 +45,7 @@ class Region:
         self.align = align
         self.cells = Cells(first)
         self.partial: dict[int, int] = {}  # the bytes written of words not wholly written: a bit each
+        self.given = (low, low)  # bytes outside of these bounds that may be read, too: arguments on the stack
         self.lowest = high  # of all accesses
         self.highest = low  # behind all accesses
 
@@ -53,7 +54,8 @@ class Region:
 
     def check(self, offset: int, size: int, write: bool) -> None:
         """Notes an access. Raises Fault where it is not allowed."""
-        if offset < self.low or offset + size > self.high or not (self.writable if write else self.readable):
+        bounds = (self.low, self.high) if write or offset < self.high else self.given
+        if offset < bounds[0] or offset + size > bounds[1] or not (self.writable if write else self.readable):
             raise Fault("memory", self._complaint(offset, size, write))
         if offset < self.lowest:
             self.lowest = offset

@@ -104,6 +104,7 @@ def _jobs(found: Iterable[Implementation], lengths: tuple[int, ...], every: bool
         )
         if implementation.operation == "crypto_core":
             yield Job(implementation, whole)
+            yield Job(implementation, replace(whole, role="core_null"))
             continue
         for role, suffix in SUFFIXES.items():
             counted = f"{name}_xor_ic"

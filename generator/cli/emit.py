@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 from rich.progress import track
 
+from generator import pipeline
 from generator.cli.single import file_name, printer_for, render
 from generator.cli.support import (
     TREE,
@@ -23,7 +24,7 @@ from generator.cli.support import (
     selected,
     variant,
 )
-from generator.package import supercop, write
+from generator.package import dropin, supercop, write
 from generator.print import PRINTERS
 from generator.variants import Variant
 
@@ -75,8 +76,10 @@ def emit(
 def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check: bool) -> None:
     found, directories = selected(names, primitive)
     with ProcessPoolExecutor(len(os.sched_getaffinity(0)) if len(found) > 1 else 1) as pool:
-        made = pool.map(supercop.directory, found)
-        directories |= {each.directory: files for each, files in zip(_progress(found), made, strict=True)}
+        made = pool.map(_made, found)
+        directories = dropin.merged([directories, *(files for _, files in zip(_progress(found), made, strict=True))])
+    if not (names or primitive):
+        directories[dropin.ASM][dropin.TABLE] = dropin.table()
     files = f"{len(directories)} directories, {sum(map(len, directories.values()))} files"
     whole = () if names or primitive else _ours(directories, top)
     if not check:
@@ -93,10 +96,17 @@ def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check
     console().print(f"{files} are as they are emitted")
 
 
+def _made(variant: Variant) -> dict[str, dict[str, str]]:
+    """All directories that have files of a variant."""
+    code = pipeline.code(variant)
+    text = supercop.source(variant, code)
+    return {variant.directory: supercop.directory(variant, text), **dropin.directories(variant, code, text)}
+
+
 def _ours(directories: Iterable[str], top: Path) -> set[str]:
     """Where nothing but what is emitted has a place: anywhere in this tree, among implementations of ours in others."""
     if top == TREE:
-        return {Path(each).parts[0] for each in directories}
+        return {Path(each).parts[0] for each in directories if not each.startswith(dropin.TOP)} | dropin.WHOLE
     return {str(Path(each).parent) for each in directories if write.is_implementation(each)}
 
 

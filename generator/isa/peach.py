@@ -93,6 +93,13 @@ def encode(op: str, operands: Sequence[MachineOperand], rip_offset: int = 0) -> 
     return bytes(instruction(op, operands, rip_offset).encode())
 
 
+def extensions(op: str, operands: Sequence[MachineOperand]) -> frozenset[str]:
+    """The instruction-set extensions that an instruction belongs to, by the names of CPU flags: avx512vl."""
+    if op in repairs.RAW:
+        return frozenset()
+    return frozenset(str(each).lower() for each in instruction(op, operands).isa_extensions or ())
+
+
 def jump(op: str, displacement: int, wide: bool) -> bytes:
     """A jump by ``displacement`` from its own end, with 8 bits or, ``wide``, with 32."""
     built = getattr(x86, op.upper())(RIPRelativeOffset(displacement))

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from generator.ir.function import Instr
 from generator.ir.values import Constant, Masked, Mem
 from generator.isa import peach
-from generator.machine.code import Code, Go, Item, Label
+from generator.machine.code import CACHE_LINE, Code, Go, Item, Label
 from generator.machine.operands import machine_operands
 
-#: Alignment of procedures: a cache line.
-ALIGN = 64
+#: Alignment of text and constants.
+ALIGN = CACHE_LINE
 NOP = b"\x90"
 #: A displacement that no encoding holds by chance; it shows where the field of a constant's address lies.
 MARKER = 0x5AC3_3CA5
@@ -20,11 +20,12 @@ MARKER = 0x5AC3_3CA5
 
 @dataclass(frozen=True)
 class Symbol:
-    """An entry: its role, and where its code lies in the text."""
+    """A procedure: its role, where its code lies in the text, and whether others see it."""
 
     role: str
     start: int
     size: int
+    public: bool
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ class _Assembly:
         text = bytearray()
         symbols, references = [], []
         for procedure, ends in zip(self.code.procedures, after, strict=True):
-            text = text.ljust(_up(len(text), ALIGN), NOP)
+            text = text.ljust(_up(len(text), procedure.align), NOP)
             start = len(text)
             for item, end in zip(procedure.items, ends, strict=True):
                 mem = _constant(item)
@@ -113,7 +114,7 @@ class _Assembly:
                     references.append(Reference(len(text) + self.fields[id(item)], end, mem.base, mem.offset))
                 text += self._bytes(item, end, labels)
                 assert len(text) == end
-            symbols.append(Symbol(procedure.role, start, len(text) - start))
+            symbols.append(Symbol(procedure.role, start, len(text) - start, procedure.public))
         rodata, constants = self._constants()
         return Assembled(self.code, bytes(text), rodata, symbols, constants, references, after)
 
@@ -123,7 +124,7 @@ class _Assembly:
         labels: dict[str, int] = {}
         after: list[list[int]] = []
         for procedure in self.code.procedures:
-            at = _up(at, ALIGN)
+            at = _up(at, procedure.align)
             ends = []
             for item in procedure.items:
                 if isinstance(item, Label):

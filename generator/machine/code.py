@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import hashlib
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
 from generator.cipher.registry import Cipher
 from generator.ir.function import Instr
 from generator.ir.values import Constant, FrameObject, Register
+from generator.isa import peach
 from generator.machine.abi import Abi
+from generator.machine.operands import machine_operands
 from generator.target.base import Target
 
 
@@ -51,13 +55,26 @@ class Directive:
 Item = Label | Instr | Go | Directive
 
 
+#: Bytes; to it, code is aligned that does more than jump.
+CACHE_LINE = 64
+#: The role of the code that several entries share.
+BODY = "body"
+
+
 @dataclass
 class Procedure:
-    """A symbol and its code; ``role`` is the entry's. The last one holds the body that all entries share."""
+    """A symbol and its code; ``role`` is the entry's. The last one holds the body: by itself, as a function that nobody
+    else sees (``role`` is BODY), where several entries share it."""
 
     role: str
     items: list[Item]
     prototype: str
+    align: int = CACHE_LINE
+
+    @property
+    def public(self) -> bool:
+        """Whether others call it."""
+        return self.role != BODY
 
     def instructions(self) -> list[Instr | Go]:
         """Without labels and directives."""
@@ -76,7 +93,7 @@ class Frame:
 
 @dataclass
 class Code:
-    """A whole file: procedures in order, and constants."""
+    """A whole file: procedures in order, and constants. ``stack``: bytes below the return address, at most."""
 
     cipher: Cipher
     target: Target
@@ -84,3 +101,36 @@ class Code:
     procedures: list[Procedure]
     constants: list[Constant]
     frame: Frame
+    stack: int = 0
+
+    @property
+    def entries(self) -> list[Procedure]:
+        """The procedures that others call."""
+        return [procedure for procedure in self.procedures if procedure.public]
+
+    @property
+    def fingerprint(self) -> str:
+        """16 hex digits that tell this code from any other: of instructions, constants, labels and what unwinders are
+        told, whatever comments say and whichever printer writes it down."""
+        digest = hashlib.sha256(f"{self.cipher.name} {self.target.name} {self.abi.name}".encode())
+        for procedure in self.procedures:
+            digest.update(f"\n{procedure.role}".encode())
+            for item in procedure.items:
+                bare = replace(item, comment="") if isinstance(item, Label | Instr) else item
+                digest.update(f"\n{bare!r}".encode())
+        return digest.hexdigest()[:16]
+
+    @cached_property
+    def features(self) -> tuple[str, ...]:
+        """The CPU flags (Linux's names) that its instructions need: those of the target, without what is not used."""
+        seen: dict[tuple[object, ...], frozenset[str]] = {}
+        for procedure in self.procedures:
+            for item in procedure.items:
+                if isinstance(item, Instr):
+                    operands = machine_operands(item)
+                    high = any(isinstance(o, Register) and o.number > 15 for o in operands)
+                    key = (item.op, high, *map(peach.describe, operands))
+                    if key not in seen:
+                        seen[key] = peach.extensions(item.op, operands)
+        used = frozenset[str]().union(*seen.values())
+        return tuple(feature for feature in self.target.features if feature in used)

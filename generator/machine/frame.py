@@ -118,9 +118,12 @@ class Saved:
         pad = 8 if pushes % 2 == 0 and (below or self.pointer) and not self.chained else 0
         self.area = below + pad
         self.vectors_at = 0 if self.pointer else _up(frame.size, 16)
-        size = 8 * pushes + self.area + (_up(frame.size, frame.align) + frame.align if self.pointer else 0)
-        if abi.page and size >= abi.page:
-            raise ValueError(f"a frame of {size} bytes; without probes of the stack, {abi.title} allows {abi.page - 1}")
+        #: Bytes of the stack below the return address, at most.
+        self.size = 8 * pushes + self.area + (_up(frame.size, frame.align) + frame.align if self.pointer else 0)
+        if abi.page and self.size >= abi.page:
+            raise ValueError(
+                f"a frame of {self.size} bytes; without probes of the stack, {abi.title} allows {abi.page - 1}"
+            )
 
     @property
     def pushed(self) -> list[Register]:

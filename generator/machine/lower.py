@@ -16,12 +16,14 @@ from generator.isa import peach
 from generator.machine import clear
 from generator.machine import frame as frames
 from generator.machine.abi import Abi
-from generator.machine.code import Code, Frame, Go, Item, Label, Procedure
+from generator.machine.code import BODY, CACHE_LINE, Code, Frame, Go, Item, Label, Procedure
 from generator.machine.operands import machine_operands
 from generator.machine.residue import UPPER, live_before, residue, targets
 from generator.machine.wrap import wrap
 from generator.target.base import Target
 
+#: The alignment of what does nothing but bring arguments into order: a line of the decoders.
+ENTRY = 16
 #: EVEX mnemonics and the VEX ones that do the same for registers 0 to 15.
 NARROW = {
     "vpxord": "vpxor",
@@ -56,19 +58,22 @@ class _Lowering:
 
     def run(self) -> Code:
         procedures = []
+        # An only entry falls into the body. Several jump to it: it is a function of its own then, since tools that
+        # follow the code (objtool, debuggers) take a way into the middle of another function for a mistake.
+        alone = len(self.entries) == 1
         for block, entry in zip(self.entries, self.allocated.function.entries, strict=True):
-            last = block is self.entries[-1]
             items: list[Item] = [Instr("endbr64", None)]
-            items += self._block(block, self.body[0] if last else None)
-            procedures.append(Procedure(entry.role, items, entry.prototype))
-        # The last entry falls into the body, and its symbol covers both.
+            items += self._block(block, self.body[0] if alone else None)
+            procedures.append(Procedure(entry.role, items, entry.prototype, CACHE_LINE if alone else ENTRY))
+        if not alone:
+            procedures.append(Procedure(BODY, [], ""))
         procedures[-1].items += self._body(self.body)
         labels = [i.name for p in procedures for i in p.items if isinstance(i, Label)] + [
             c.name for c in self.constants
         ]
         assert len(labels) == len(set(labels)), f"labels of {self.cipher.name} collide: {sorted(labels)}"
         constants = sorted(self.constants, key=lambda c: -len(c.data))
-        return Code(self.cipher, self.target, self.abi, procedures, constants, self.frame)
+        return Code(self.cipher, self.target, self.abi, procedures, constants, self.frame, self.saved.size)
 
     def _body(self, blocks: list[MachineBlock]) -> list[Item]:
         items: list[Item] = []

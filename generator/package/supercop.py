@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from generator import pipeline
 from generator.cipher.registry import Cipher, cipher
+from generator.machine import Code
 from generator.package.timecop import goal_text
 from generator.print import gas
 from generator.variants import Variant
@@ -24,9 +24,14 @@ def command(variant: Variant) -> str:
     return f"python -m generator emit {variant.name} --primitive {primitive}"
 
 
-def directory(variant: Variant) -> dict[str, str]:
-    """File name to text."""
-    sources = {f"{variant.cipher.name}.S": gas.text(pipeline.code(variant), variant.name, command(variant))}
+def source(variant: Variant, code: Code) -> str:
+    """The one source, of the finished code."""
+    return gas.text(code, variant.name, command(variant))
+
+
+def directory(variant: Variant, text: str) -> dict[str, str]:
+    """File name to text; ``text`` is the source's."""
+    sources = {f"{variant.cipher.name}.S": text}
     goal = goal_text(variant.cipher.operation, variant.cipher.name, variant.name, sources)
     return {
         **sources,

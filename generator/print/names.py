@@ -3,21 +3,29 @@
 
 from __future__ import annotations
 
-from generator.machine.code import Code
+from generator.machine.code import BODY, Code
 
 #: SUPERCOP's name of each entry.
 NAMESPACE = {
+    BODY: "CRYPTO_NAMESPACE(body)",
     "stream": "CRYPTO_NAMESPACETOP",
     "xor": "CRYPTO_NAMESPACE(xor)",
     "xor_ic": "CRYPTO_NAMESPACE(xor_ic)",
     "core": "CRYPTO_NAMESPACETOP",
 }
 #: What our own name of an entry ends in.
-SUFFIX = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "core": ""}
+SUFFIX = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "core": "", BODY: "_body"}
+#: What all our names begin with; a user may have them begin with something else.
+PREFIX = "peachacha_"
 #: What the cipher's name ends in where a stream has the same.
 USE = {"block": "_core"}
 
 
 def symbol(code: Code, variant: str, role: str) -> str:
     """The name of an entry outside of SUPERCOP, as C knows it."""
-    return f"peachacha_{code.cipher.name}{USE.get(code.cipher.use, '')}_{variant.replace('-', '_')}{SUFFIX[role]}"
+    return PREFIX + stem(code, variant, role)
+
+
+def stem(code: Code, variant: str, role: str) -> str:
+    """The same without what all begin with."""
+    return f"{code.cipher.name}{USE.get(code.cipher.use, '')}_{variant.replace('-', '_')}{SUFFIX[role]}"

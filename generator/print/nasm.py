@@ -85,7 +85,8 @@ def _constants(code: Code) -> list[str]:
 
 
 def _procedure(procedure: Procedure, name: str, owner: dict[str, str], data: Unwind | None) -> list[str]:
-    lines = ["", "align 64", f"FUNCTION {name}", f"{name}:"]
+    public = [f"FUNCTION {name}"] if procedure.public else []
+    lines = ["", f"align {procedure.align}", *public, f"{name}:"]
     intel = Intel(SIZES, lambda constant, offset: f"{CONSTANTS}.{constant.name}" + (f" + {offset}" if offset else ""))
     marks = {code.item: f".prologue_{i}" for i, code in enumerate(data.codes)} if data else {}
     for index, item in enumerate(procedure.items):

@@ -54,8 +54,10 @@ def elf(code: Code, variant: str, command: str) -> bytes:
     data, local = elf_symbol.SymbolType.data_object, elf_symbol.SymbolBinding.local
     function, public = elf_symbol.SymbolType.function, elf_symbol.SymbolBinding.global_
     names = {c: add(c.name, rodata, at, len(c.data), data, local) for c, at in assembled.constants.items()}
-    for entry in assembled.symbols:
-        add(symbol(code, variant, entry.role), text, entry.start, entry.size, function, public)
+    # Local symbols come first (ELF specification, "Symbol Table": sh_info).
+    for entry in sorted(assembled.symbols, key=lambda entry: entry.public):
+        binding = public if entry.public else local
+        add(symbol(code, variant, entry.role), text, entry.start, entry.size, function, binding)
     pc32 = elf_symbol.RelocationType.x86_64_pc32
     for reference in assembled.references:
         # The field is relative to its own beginning, the instruction's address to its end.
@@ -81,8 +83,8 @@ def macho(code: Code, variant: str, command: str) -> bytes:
         return built
 
     names = {c: add(c.name, image.const_section, at, False) for c, at in assembled.constants.items()}
-    for entry in assembled.symbols:
-        add("_" + symbol(code, variant, entry.role), image.text_section, entry.start, True)
+    for entry in sorted(assembled.symbols, key=lambda entry: entry.public):
+        add("_" + symbol(code, variant, entry.role), image.text_section, entry.start, entry.public)
     kinds = {
         0: macho_symbol.RelocationType.x86_64_signed,
         1: macho_symbol.RelocationType.x86_64_signed_minus_1,
@@ -113,7 +115,7 @@ def coff(code: Code, variant: str, command: str) -> bytes:
         return built
 
     names = {c: add(c.name, rdata, at, False) for c, at in assembled.constants.items()}
-    entries = [add(symbol(code, variant, e.role), text, e.start, True) for e in assembled.symbols]
+    entries = [add(symbol(code, variant, e.role), text, e.start, e.public) for e in assembled.symbols]
     kinds = {
         0: mscoff.RelocationType.x86_64_relocation_offset32,
         1: mscoff.RelocationType.x86_64_relocation_plus_1_offset32,

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from generator.cipher.family import ROW
+from generator.cipher.family import CONSTANT, ROW
 from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Function
-from generator.ir.values import Mem, Value
+from generator.ir.values import Constant, Mem, Value
 from generator.layout.scalar import placed
 from generator.program import subkey
 from generator.program.entries import core_entry, public
@@ -17,10 +17,11 @@ from generator.target.vector import VectorOps
 
 
 def build(cipher: Cipher, target: Target) -> Function:
-    """``crypto_core(out, in, k, c)``: the rows of the input are c, two of k, in."""
+    """``crypto_core(out, in, k, c)``: the rows of the input are c, two of k, in. No c: the cipher's own constants."""
     builder = Builder()
     out, block, key, constant = params = public(("out", "in", "k", "c"))
     body = builder.place(builder.new_block("body", params))
+    constant = _given(builder, constant)
     sources = [(constant, 0, "const"), (key, 0, "key"), (key, 16, "key"), (block, 0, "in")]
     if target.scalar:
         _scalar(builder, cipher, target, sources, out)
@@ -29,6 +30,19 @@ def build(cipher: Cipher, target: Target) -> Function:
     builder.pseudo("clear_registers", "r32" if target.scalar else "xmm", "zero")
     builder.ret()
     return Function(cipher.name, core_entry(body), builder.blocks)
+
+
+def _given(builder: Builder, constant: Value) -> Value:
+    """The caller's constants, or the cipher's where there are none."""
+    (found,) = public(("c",))
+    own = builder.new_block("own_constants", comment="no constants: the cipher's")
+    begin = builder.new_block("begin", [found])
+    builder.branch("ne", constant, 0, (begin, [constant]), (own, ()))
+    builder.place(own)
+    sigma = Mem(Constant("sigma", CONSTANT), 0, 8)
+    builder.jump(begin, builder.emit("lea", "r64", sigma, name="c", comment="c = sigma", secret=False))
+    builder.place(begin)
+    return found
 
 
 Sources = list[tuple[Value, int, str]]

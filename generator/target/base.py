@@ -58,11 +58,6 @@ class Target:
         """Whether it computes in general registers."""
         return not self.kinds
 
-    @property
-    def guards(self) -> tuple[str, ...]:
-        """The compiler's macros that say that the features are there."""
-        return tuple(f"__{feature.upper()}__" for feature in self.features)
-
 
 class LaneOps(ABC):
     """How 128-bit lanes move, for one instruction set; vector kinds wider than xmm need it."""

@@ -139,7 +139,7 @@ LAST = r"LOCAL\(last\):"
 DONE = r"LOCAL\(done\):"
 #: Where the frame is still there, on the way to DONE.
 LEAVE = r"LOCAL\(leave_done\):"
-RET = r"ret"
+RET = r"PEACHACHA_RETURN"
 ADD1 = r"(?:v?paddq) (xmm\d+),(?: (xmm\d+),)? xmmword ptr \[rip \+ LOCAL\(add1\)\]"
 LAST_BYTE = r"mov byte ptr \[rdi\], cl"
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* Copied from intrinsics/ref/hsalsa20.c by: python -m generator emit */
-/* HSalsa20: 32 bytes of out from 16 bytes of in, a key of 32 bytes and 16 bytes of constants. out may equal any. */
+/* HSalsa20: 32 bytes of out from 16 bytes of in, a key of 32 bytes and 16 bytes of constants.
+ * No c: Salsa20's own constants. out may equal any. */
 #include "crypto_core.h"
 #include "salsa20.h"
 
 int crypto_core(unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c)
 {
-  hsalsa(out, in, k, c);
+  hsalsa(out, in, k, c ? c : SIGMA);
   return 0;
 }

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Proofs of functions that are called in other ways: by Go's ABI0, and cores without constants."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from verify import certificate as c
+from verify.emitted import ROOT
+
+STREAM = ROOT / "crypto_stream/chacha20/peachacha/amd64-ssse3-u1/chacha20.S"
+CORE = ROOT / "crypto_core/hchacha20/peachacha/amd64-ssse3-u1/hchacha20.S"
+#: Go's ABI0 brought into System V's order; the stack pointer is 8 bytes above a return address.
+LOADS = "mov rdi, [rsp + 8]; mov rsi, [rsp + 16]; mov rdx, [rsp + 24]; mov rcx, [rsp + 32]; mov r9, [rsp + 40]; "
+LAST = "mov r8, [rsp + 48]; "
+
+
+def assembled(source: Path, place: str, code: str, tmp_path: Path) -> Path:
+    """The object of an emitted file with some more code before a line."""
+    text = source.read_text()
+    assert text.count(place) == 1
+    (tmp_path / "f.S").write_text(text.replace(place, code + place))
+    subprocess.run(["gcc", "-c", "-o", str(tmp_path / "f.o"), str(tmp_path / "f.S")], check=True)
+    return tmp_path / "f.o"
+
+
+def go(code: str, tmp_path: Path) -> c.Result:
+    """The proof of a function of ABI0 that goes on to the body with the arguments in registers."""
+    entry = f"  .globl go\ngo: {code}jmp LOCAL(body)\n"
+    path = assembled(STREAM, "  .p2align 6\n  FUNCTION(BODY)\n", entry, tmp_path)
+    return c.prove(c.Task(path, "go", "chacha20", "xor_ic", (0, 1, 64, 65), "go"))
+
+
+def test_arguments_on_the_stack(tmp_path: Path) -> None:
+    assert go(LOADS + LAST, tmp_path).ok
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "says"),
+    [
+        (LOADS, "secret", "an address"),
+        (LOADS + "mov r8, [rsp + 40]; ", "", ""),
+        (LOADS + "mov r8, [rsp + 56]; ", "memory", "reads 8 bytes"),
+        (LOADS + LAST + "mov [rsp + 8], rdi; ", "memory", "writes 8 bytes"),
+        (LOADS + LAST + "mov rax, [rsp]; ", "memory", "reads 8 bytes"),
+        (LOADS + LAST + "mov rbp, rax; ", "abi", "rbp"),
+    ],
+)
+def test_wrong_ways_to_take_them_are_seen(code: str, kind: str, says: str, tmp_path: Path) -> None:
+    result = go(code, tmp_path)
+    assert not result.ok
+    assert kind in {fault.kind for fault in result.faults} | {""}
+    assert says in str(result.faults[0])
+
+
+def test_other_registers_are_the_caller_s_concern_in_go_alone(tmp_path: Path) -> None:
+    code = LOADS + LAST + "mov rbx, rax; "
+    assert go(code, tmp_path).ok
+    path = tmp_path / "f.o"
+    assert not c.prove(c.Task(path, "go", "chacha20", "xor_ic", (0,))).ok
+
+
+def core_null(path: Path) -> c.Result:
+    """The proof of a core without constants."""
+    symbol = "peachacha_hchacha20_amd64_ssse3_u1"
+    return c.prove(c.Task(path, symbol, "hchacha20", "core_null", (0,)))
+
+
+def test_a_core_has_constants_of_its_own(tmp_path: Path) -> None:
+    assert core_null(assembled(CORE, "LOCAL(body):", "", tmp_path)).ok
+    wrong = core_null(assembled(CORE, "LOCAL(body):", "test rcx, rcx; je LOCAL(begin)\n", tmp_path))
+    assert not wrong.ok

@@ -20,6 +20,8 @@ from verify.flags import Comparison
 from verify.image import Image
 from verify.values import LONGEST, Affine, Length
 
+#: What assemblers put between functions, where nothing is run.
+PADDING = {"NOPD"}
 NOTE = '.section .note.GNU-stack,"",@progbits\n'
 
 
@@ -55,7 +57,7 @@ def test_the_list_is_of_what_is_emitted(tmp_path: Path, monkeypatch: pytest.Monk
         source = assembly(implementation)
         if source is not None:
             emitted |= forms(assemble(implementation, source))
-    assert {NAMES[code] for code in emitted} == FORMS
+    assert {NAMES[code] for code in emitted} - PADDING == FORMS
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,8 @@ def _jump(before: Go, after: object, facts: Facts, at: int) -> str:
         return ""
     if isinstance(after, Go) and after.op == before.op and _destination(before.label, facts) == after.label:
         return "there is nothing but a jump to the same place"
+    if before.label == "body" and after is None and facts.places[at + 1] == "body":
+        return "the body follows"
     if before.label == "tail_word" and isinstance(after, Go) and after.op == "jne":
         return "the index meets the end exactly"
     if before.label == "longer" and isinstance(after, Go) and (before.op, after.op) == ("ja", "jae"):

@@ -28,12 +28,14 @@ class Mismatch(Exception):
 
 @dataclass(frozen=True)
 class Case:
-    """One call: entry, length in bytes, first block counter, and whether the output overwrites the message."""
+    """One call: entry, length in bytes, first block counter, whether the output overwrites the message, and, of a core,
+    whether the caller gives constants."""
 
     role: str
     length: int
     counter: int = 0
     in_place: bool = False
+    constants: bool = True
 
 
 def check(cipher: Cipher, runner: Runner, case: Case) -> None:
@@ -43,11 +45,15 @@ def check(cipher: Cipher, runner: Runner, case: Case) -> None:
     secret = shake_128(f"key {case}".encode()).digest(len(KEY) + len(NONCE))
     key, long_nonce = secret[: len(KEY)], secret[len(KEY) :]
     if cipher.core:
-        out = memory.map("out", bytes(cipher.output_bytes), ADDRESS["out"], writable=True)
-        for name, data in (("m", long_nonce[:16]), ("k", key), ("const", CONSTANT)):
+        before = long_nonce[:16].ljust(cipher.output_bytes) if case.in_place else bytes(cipher.output_bytes)
+        out = memory.map("out", before, ADDRESS["out"], writable=True)
+        constant = shake_128(b"constants").digest(len(CONSTANT))
+        for name, data in (("m", long_nonce[:16]), ("k", key), ("const", constant)):
             memory.map(name, data, ADDRESS[name])
-        arguments = {"out": ADDRESS["out"], "in": ADDRESS["m"], "k": ADDRESS["k"], "c": ADDRESS["const"]}
-        expected = reference.core(cipher, key, long_nonce[:16])
+        where = ADDRESS["const"] if case.constants else 0
+        block = ADDRESS["out" if case.in_place else "m"]
+        arguments = {"out": ADDRESS["out"], "in": block, "k": ADDRESS["k"], "c": where}
+        expected = reference.core(cipher, key, long_nonce[:16], constant if case.constants else CONSTANT)
     else:
         nonce = long_nonce[: cipher.nonce_bytes]
         # Not periodic: a message read at the wrong place must not look right.
@@ -80,7 +86,8 @@ def check(cipher: Cipher, runner: Runner, case: Case) -> None:
 def cases(cipher: Cipher, widths: tuple[int, ...]) -> list[Case]:
     """Calls that reach every kernel, both sides of every batch, every bit of the tail, and the counter's carries."""
     if cipher.core:
-        return [Case("core", cipher.output_bytes)]
+        choices = ((True, True), (True, False), (False, True), (False, False))
+        return [Case("core", cipher.output_bytes, in_place=over, constants=given) for over, given in choices]
     widest = 64 * max(widths)
     longest = 2 * widest + 64 * sum(widths) + 47
     tails = {delta + bit * sign for bit in (1, 2, 4, 8, 16, 32) for delta, sign in ((0, 1), (63, -1))}

@@ -25,8 +25,9 @@ def function(variant: Variant) -> Function:
 
 def allocated(variant: Variant, abi: Abi = SYSV) -> Allocated:
     """The variant with registers."""
-    registers = abi.registers(variant.design.target)
-    return ALLOCATORS[variant.design.allocator].allocate(function(variant), registers)
+    built = function(variant)
+    built.entries = [entry for entry in built.entries if not abi.roles or entry.role in abi.roles]
+    return ALLOCATORS[variant.design.allocator].allocate(built, abi.registers(variant.design.target))
 
 
 def code(variant: Variant, abi: Abi = SYSV) -> Code:

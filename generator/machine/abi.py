@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Calling conventions: System V (AMD64 psABI 1.0, section 3.2) and Microsoft ("x64 calling convention")."""
+"""Calling conventions: System V (AMD64 psABI 1.0, section 3.2), Microsoft ("x64 calling convention"), and Go's ABI0
+("A Quick Guide to Go's Assembler"; Go's src/cmd/compile/abi-internal.md names what it does not save)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from generator.allocate.base import RegisterFile
-from generator.ir.values import R8, R9, R10, R11, RCX, RDI, RDX, RSI, RSP, Kind, Mem, Register
+from generator.ir.values import R8, R9, R10, R11, RBX, RCX, RDI, RDX, RSI, RSP, Kind, Mem, Register
 from generator.target.base import Target
 
 RBP_NUMBER = 5
@@ -18,7 +19,11 @@ class Abi:
     """``scratch`` and ``saved`` are numbers of general registers a function may spoil or must save;
     ``saved_vectors`` those of xmm registers it must save; ``body`` hands arguments from entries to the body.
     ``page``: a frame must be smaller than that many bytes, or the system would have to be asked for it (0: no limit).
-    ``unwind``: functions carry unwind data (see generator.machine.unwind)."""
+    ``unwind``: functions carry unwind data (see generator.machine.unwind).
+    ``base``: what addresses the frame. If it is not the stack pointer, the assembler makes the frame, from a declared
+    size, and what lies in it is aligned by ``base`` alone.
+    ``aligned``: bytes to which linkers align constants, at the most.
+    ``roles``: the entries that callers of this kind need; all of them where it is empty."""
 
     name: str
     title: str
@@ -29,6 +34,14 @@ class Abi:
     saved_vectors: tuple[int, ...] = ()
     page: int = 0
     unwind: bool = False
+    base: Register = RSP
+    aligned: int = 64
+    roles: tuple[str, ...] = ()
+
+    @property
+    def declared(self) -> bool:
+        """Whether the assembler makes the frame."""
+        return self.base != RSP
 
     def registers(self, target: Target) -> RegisterFile:
         """What allocation may use; the frame pointer is kept free where the stack must be aligned."""
@@ -71,4 +84,17 @@ WIN64 = Abi(
     page=4096,
     unwind=True,
 )
-ABIS = {abi.name: abi for abi in (SYSV, WIN64)}
+#: Go keeps its stack aligned to 8 bytes. Callees save rbp alone, which Go's assembler does (it pushes it, and has it
+#: continue the chain of frames); so nothing else may be in it.
+GO = Abi(
+    "go",
+    "Go, ABI0",
+    tuple(Mem(RSP, 8 + 8 * i, 8, space="stack") for i in range(6)),
+    (RDI, RSI, RDX, RCX, R8, R9),
+    scratch=(0, 1, 2, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
+    saved=(),
+    base=RBX,
+    aligned=32,
+    roles=("xor_ic", "core"),
+)
+ABIS = {abi.name: abi for abi in (SYSV, WIN64, GO)}

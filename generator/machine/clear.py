@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 
 from generator.allocate.base import Allocated
 from generator.ir.function import Instr
-from generator.ir.values import RSP, SIZE, Kind, Mem, Register
+from generator.ir.values import SIZE, Kind, Mem, Register
 from generator.machine.abi import Abi
 from generator.machine.code import Frame, Go, Item, Label
 from generator.machine.frame import written
@@ -37,19 +37,19 @@ def region(
     items: list[Item] = [zeroed(zero, target)]
     if zero.file == "general":
         wide = zero.as_kind("r64")
-        return items + [Instr("mov", Mem(RSP, at, 8, space="stack"), (wide,), "clear") for at in range(start, end, 8)]
+        return items + [Instr("mov", Mem(frame.base, at, 8, space="stack"), (wide,), "clear") for at in range(start, end, 8)]
     widths: tuple[Kind, ...] = ("zmm", "ymm", "xmm")
     # Aligned stores, and so none that is wider than the frame's alignment.
     kinds = [kind for kind in widths if SIZE[kind] <= min(SIZE[zero.kind], frame.align)]
     move = target.prefix + ("movdqa32" if target.evex else "movdqa")
 
     def store(at: int, kind: Kind, index: Register | None = None) -> Instr:
-        return Instr(move, Mem(RSP, at, SIZE[kind], index, space="stack"), (zero.as_kind(kind),), "clear")
+        return Instr(move, Mem(frame.base, at, SIZE[kind], index, space="stack"), (zero.as_kind(kind),), "clear")
 
     while start < end:
         kind = next((k for k in kinds if start % SIZE[k] == 0 and end - start >= SIZE[k]), None)
         if kind is None:
-            half = Mem(RSP, start, 8, space="stack")
+            half = Mem(frame.base, start, 8, space="stack")
             items.append(Instr(target.prefix + "movq", half, (zero.as_kind("xmm"),), "clear"))
             start += 8
         elif index is not None and kind == kinds[0] and end - start >= LOOPED * SIZE[kind]:

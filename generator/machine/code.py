@@ -10,7 +10,7 @@ from typing import Literal
 
 from generator.cipher.registry import Cipher
 from generator.ir.function import Instr
-from generator.ir.values import Constant, FrameObject, Register
+from generator.ir.values import RSP, Constant, FrameObject, Register
 from generator.isa import peach
 from generator.machine.abi import Abi
 from generator.machine.operands import machine_operands
@@ -52,6 +52,10 @@ class Directive:
     saved: tuple[tuple[Register, int], ...] = ()
 
 
+class Implied(Instr):
+    """An instruction that the assembler of an ABI adds by itself: it is run and encoded, and not printed."""
+
+
 Item = Label | Instr | Go | Directive
 
 
@@ -83,12 +87,15 @@ class Procedure:
 
 @dataclass
 class Frame:
-    """The stack under the return address: where each object lies above the stack pointer."""
+    """The stack under the return address: where each object lies above ``base``, the stack pointer if not another
+    register. ``declared`` are the bytes that an assembler is told of, where it makes the frame."""
 
     size: int = 0
     align: int = 16
     offsets: dict[FrameObject, int] = field(default_factory=dict)
     regions: dict[str, tuple[int, int]] = field(default_factory=dict)
+    base: Register = RSP
+    declared: int = 0
 
 
 @dataclass

@@ -10,20 +10,20 @@ from generator.allocate.base import Allocated, MachineBlock
 from generator.ir.function import Instr
 from generator.ir.values import RSP, FrameObject, Masked, Mem, Operand, Register
 from generator.machine.abi import RBP_NUMBER, Abi, needs_frame_pointer
-from generator.machine.code import Directive, Frame, Item
+from generator.machine.code import Directive, Frame, Implied, Item
 from generator.target.base import Target
 
 RBP = Register(RBP_NUMBER, "r64")
 
 
-def lay_out(allocated: Allocated) -> Frame:
+def lay_out(allocated: Allocated, abi: Abi) -> Frame:
     """Objects of the function at the bottom; above them the slots of the kernels, which share their space."""
     regions: dict[str, list[FrameObject]] = {"": list(allocated.function.frame_objects())}
     used = set(_frame_objects(allocated))
     for slot, region in allocated.slots.items():
         if slot in used:
             regions.setdefault(region, []).append(slot)
-    frame = Frame()
+    frame = Frame(base=abi.base)
     base = 0
     for region, objects in regions.items():
         at = start = _up(base, max((o.align for o in objects), default=1))
@@ -35,6 +35,9 @@ def lay_out(allocated: Allocated) -> Frame:
         frame.size = max(frame.size, at)
         if region == "":
             base = at
+    if abi.declared and frame.size:
+        # The stack pointer is a multiple of 8 bytes: the base may come to lie so far above it.
+        frame.declared = _up(frame.size, 8) + frame.align - 8
     return frame
 
 
@@ -70,7 +73,10 @@ def resolve(instr: Instr, frame: Frame) -> Instr:
             assert isinstance(inner, Register | Mem)
             return Masked(inner, item.mask)
         if isinstance(item, Mem) and isinstance(item.base, FrameObject):
-            return Mem(RSP, frame.offsets[item.base] + item.offset, item.size, item.index, item.space)
+            return Mem(frame.base, frame.offsets[item.base] + item.offset, item.size, item.index, item.space)
+        if isinstance(item, Mem) and item.base == RSP and frame.declared:
+            # An argument: the assembler has pushed rbp and made room.
+            return replace(item, offset=item.offset + 8 + frame.declared)
         return item
 
     dst = operand(instr.dst) if isinstance(instr.dst, Mem | Masked) else instr.dst
@@ -109,17 +115,20 @@ class Saved:
         self.general = [Register(n, "r64") for n in abi.saved if n in general]
         self.vectors = [Register(n, "xmm") for n in abi.saved_vectors if n in vectors]
         self.frame = frame
-        self.pointer = frame.size > 0 and needs_frame_pointer(target)
+        self.declared = abi.declared
+        self.pointer = frame.size > 0 and needs_frame_pointer(target) and not abi.declared
         self.chained = self.pointer and not abi.unwind
         self.move = target.prefix + "movdqa"
         pushes = len(self.general) + self.pointer
         # The return address and the pushes leave the stack 8 bytes off a multiple of 16 when their number is even.
-        below = 16 * len(self.vectors) if self.pointer else _up(frame.size, 16) + 16 * len(self.vectors)
+        below = 16 * len(self.vectors) if self.pointer or abi.declared else _up(frame.size, 16) + 16 * len(self.vectors)
         pad = 8 if pushes % 2 == 0 and (below or self.pointer) and not self.chained else 0
         self.area = below + pad
         self.vectors_at = 0 if self.pointer else _up(frame.size, 16)
         #: Bytes of the stack below the return address, at most.
         self.size = 8 * pushes + self.area + (_up(frame.size, frame.align) + frame.align if self.pointer else 0)
+        if frame.declared:
+            self.size = 8 + frame.declared
         if abi.page and self.size >= abi.page:
             raise ValueError(
                 f"a frame of {self.size} bytes; without probes of the stack, {abi.title} allows {abi.page - 1}"
@@ -144,6 +153,10 @@ class Saved:
 
     def prologue(self) -> list[Item]:
         """Save, allocate, align."""
+        if self.declared:
+            base, align = self.frame.base, self.frame.align
+            above = Instr("lea", base, (Mem(RSP, align - 8, 8, space="stack"),), "the frame, aligned")
+            return [above, Instr("and", base, (base, -align))]
         items: list[Item] = []
         for register, at in self.inside().saved:
             pointer = self.chained and register is RBP
@@ -168,9 +181,21 @@ class Saved:
             items += [_adjust("sub", _up(self.frame.size, self.frame.align)), _align(self.frame.align)]
         return items
 
+    def implied(self) -> tuple[list[Item], list[Item]]:
+        """What an assembler that is told the size of the frame does at an entry, and before a return."""
+        if not self.frame.declared:
+            return [], []
+        size = self.frame.declared
+        return (
+            [Implied("push", None, (RBP,)), Implied("mov", RBP, (RSP,)), Implied("sub", RSP, (RSP, size))],
+            [Implied("add", RSP, (RSP, size)), Implied("pop", RBP)],
+        )
+
     def epilogue(self) -> list[Item]:
         """Undo the prologue, in the only form that Microsoft's unwinder takes for an epilogue: add to rsp, or lea from
         the frame pointer (never mov), then pops. Vectors are restored before it."""
+        if self.declared:
+            return []
         items: list[Item] = []
         base = RBP if self.pointer else RSP
         for i, register in enumerate(self.vectors):

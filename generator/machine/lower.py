@@ -47,7 +47,7 @@ class _Lowering:
         self.cipher = cipher
         self.target = target
         self.abi = abi
-        self.frame: Frame = frames.lay_out(allocated)
+        self.frame: Frame = frames.lay_out(allocated, abi)
         self.saved = frames.Saved(allocated, abi, target, self.frame)
         entries = len(allocated.function.entries)
         self.wrapped = wrap(allocated.blocks, entries, lambda block: frames.needed(block, self.saved), abi.unwind)
@@ -62,7 +62,7 @@ class _Lowering:
         # follow the code (objtool, debuggers) take a way into the middle of another function for a mistake.
         alone = len(self.entries) == 1
         for block, entry in zip(self.entries, self.allocated.function.entries, strict=True):
-            items: list[Item] = [Instr("endbr64", None)]
+            items: list[Item] = list(self.saved.implied()[0]) if self.abi.declared else [Instr("endbr64", None)]
             items += self._block(block, self.body[0] if alone else None)
             procedures.append(Procedure(entry.role, items, entry.prototype, CACHE_LINE if alone else ENTRY))
         if not alone:
@@ -107,7 +107,7 @@ class _Lowering:
         elif isinstance(end, MachineBranch):
             items += self._branch(end, items, following)
         elif returns:
-            items.append(Instr("ret", None))
+            items += [*self.saved.implied()[1], Instr("ret", None)]
         return items
 
     def _leave(self, end: MachineEnd | None) -> list[Item]:
@@ -171,6 +171,8 @@ class _Lowering:
             inner = operand.operand if isinstance(operand, Masked) else operand
             if isinstance(inner, Mem) and isinstance(inner.base, Constant):
                 self.constants[inner.base] = None
+                if inner.size > self.abi.aligned:
+                    resolved = replace(resolved, op=resolved.op.replace("movdqa", "movdqu"))
         return [commuted(self._narrow(resolved))]
 
     def _narrow(self, instr: Instr) -> Instr:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from generator.machine import Code
-from generator.print import gas, nasm, objects
+from generator.print import gas, nasm, objects, plan9
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,7 @@ _ALL = (
     Printer("gas", ".S", _text(gas.text), "sysv"),
     Printer("nasm", ".asm", _text(nasm.text), "sysv"),
     Printer("nasm-win64", ".asm", _text(nasm.text), "win64"),
+    Printer("go", plan9.SUFFIX, _text(plan9.text), "go"),
     Printer("elf", ".o", objects.elf, "sysv"),
     Printer("macho", ".o", objects.macho, "sysv"),
     Printer("coff", ".obj", objects.coff, "win64"),

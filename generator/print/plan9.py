@@ -70,15 +70,15 @@ def symbol(code: Code, variant: str, role: str) -> str:
 
 def declaration(code: Code, variant: str, role: str) -> list[str]:
     """What Go code calls: no argument escapes to the heap."""
+    return ["//go:noescape", f"func {symbol(code, variant, role)}({arguments(code, role)})"]
+
+
+def arguments(code: Code, role: str) -> str:
+    """The parameters of an entry as Go declares them."""
     procedure = next(p for p in code.procedures if p.role == role)
-    shown = ", ".join(f"{name} {'*byte' if pointer else 'uint64'}" for name, pointer in _parameters(procedure))
-    return ["//go:noescape", f"func {symbol(code, variant, role)}({shown})"]
-
-
-def _parameters(procedure: Procedure) -> list[tuple[str, bool]]:
-    """Names, and whether each is a pointer."""
     pointers = ["*" in each for each in procedure.prototype.split(",")]
-    return list(zip(parameters(procedure.role), pointers, strict=True))
+    names = zip(parameters(role), pointers, strict=True)
+    return ", ".join(f"{name} {'*byte' if pointer else 'uint64'}" for name, pointer in names)
 
 
 def _offsets(code: Code) -> dict[Constant, int]:
@@ -125,7 +125,7 @@ class _Procedure:
     def lines(self) -> list[str]:
         declared = self.code.frame.declared
         size = f"${declared}-{8 * len(self.arguments)}"
-        shown = ", ".join(f"{name} {'*byte' if pointer else 'uint64'}" for name, pointer in _parameters(self.procedure))
+        shown = arguments(self.code, self.procedure.role)
         flags = "0" if declared else "NOSPLIT"
         lines = ["", f"// func {self.name}({shown})", f"TEXT ·{self.name}(SB), {flags}, {size}"]
         for item in self.procedure.items:

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: CC0-1.0 OR MIT-0
+
+module peachacha
+
+go 1.21
+
+require golang.org/x/sys v0.30.0

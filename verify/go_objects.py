@@ -1,0 +1,233 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""python -m verify.go_objects: proves the functions of the Go module, from what Go's assembler and linker make of them.
+
+Go's linker leaves one object file for the system's linker. Of each function, its bytes and its constants are taken from
+there into an object file of their own, with the same relocations. The proof begins behind the check of the stack that
+Go's assembler puts in front: it compares the stack pointer with a bound and, where there is too little stack, has more
+made and begins again. All that it changes are registers that the function may change. Code that is not this check is
+refused.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from multiprocessing import get_context
+from pathlib import Path
+
+import click
+from elftools.elf.elffile import ELFFile
+from iced_x86 import Decoder, Formatter, FormatterSyntax, Instruction
+from rich.console import Console
+
+from harness import processors
+from harness.errors import HarnessError
+from harness.progress import Progress
+from verify import certificate as c
+from verify import lengths as sets
+from verify.cli import report
+from verify.emitted import PROOFS, ROOT
+from verify.faults import InputError
+
+MODULE = ROOT / "dropin" / "go"
+PACKAGE = "peachacha/chacha20"
+#: A symbol of Go's linker: a function of the package, by the convention for assembly.
+FUNCTION = re.compile(rf"{PACKAGE}\.((chacha\d+)XorIC(\w+))\.abi0")
+MAIN = f"""package main
+
+import "{PACKAGE}"
+
+func main() {{
+	c, _ := chacha20.NewWithRounds(make([]byte, 32), make([]byte, 12), 20)
+	c.XORKeyStream(make([]byte, 64), make([]byte, 64))
+}}
+"""
+PC32, TPOFF32 = 2, 23  # System V ABI, amd64 supplement, table 4.9
+CHECK = (
+    r"mov r14,fs:\[0FFFFFFFFFFFFFFF8h\]|mov r14,fs:\[0\]",
+    r"lea r12,\[rsp-[0-9A-F]+h\]",
+    r"cmp r12,\[r14\+10h\]",
+    r"jbe near (ptr )?[0-9A-F]+h",
+    r"push rbp",
+)
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function as Go's linker leaves it: its bytes, where the check of the stack ends in them, its constants, and by
+    the offset of a field what is to be added to the distance from the field to the constants."""
+
+    name: str
+    primitive: str
+    code: bytes
+    begin: int
+    constants: bytes
+    fields: dict[int, int]
+
+
+def build(directory: Path, module: Path = MODULE) -> Path:
+    """The object file that Go's linker makes of a program with the module. Raises HarnessError."""
+    program, left = directory / "program", directory / "left"
+    program.mkdir()
+    left.mkdir()
+    (program / "main.go").write_text(MAIN)
+    sums = module / "go.sum"
+    (program / "go.sum").write_bytes(sums.read_bytes())
+    listed = (module / "go.mod").read_text().split("\n")
+    kept = [line for line in listed if not line.startswith("module ")]
+    (program / "go.mod").write_text("\n".join(["module program", *kept]) + f"\nrequire {PACKAGE.split('/')[0]} v0.0.0\n"
+                                    f"replace {PACKAGE.split('/')[0]} => {module}\n")  # fmt: skip
+    flags = f"-linkmode=external -tmpdir={left}"
+    made = ["go", "build", "-trimpath", "-mod=mod", f"-ldflags={flags}", "-o", str(directory / "made"), "."]
+    environment = {**os.environ, "GOARCH": "amd64", "GOOS": "linux", "CGO_ENABLED": "1", "GOFLAGS": "-buildvcs=false"}
+    try:
+        done = subprocess.run(made, cwd=program, capture_output=True, text=True, check=False, env=environment)
+    except OSError as error:
+        raise HarnessError(f"cannot run go: {error.strerror}") from error
+    if done.returncode:
+        raise HarnessError(f"go does not build {module}:\n{done.stderr.strip()}")
+    return left / "go.o"
+
+
+def functions(object_: Path) -> list[Function]:
+    """The functions of the package in an object file. Raises HarnessError where one is not as expected."""
+    with object_.open("rb") as stream:
+        elf = ELFFile(stream)
+        table, text = elf.get_section_by_name(".symtab"), elf.get_section_by_name(".text")
+        rodata = elf.get_section_by_name(".rodata")
+        symbols = list(table.iter_symbols())
+        relocations = sorted(
+            (r["r_offset"], r["r_info_type"], r["r_info_sym"], r["r_addend"])
+            for r in elf.get_section_by_name(".rela.text").iter_relocations()
+        )
+        code, data = text.data(), rodata.data()
+        sections = {index: section.name for index, section in enumerate(elf.iter_sections())}
+    found = []
+    for symbol in symbols:
+        match = FUNCTION.fullmatch(symbol.name)
+        if match is None:
+            continue
+        start, size = symbol["st_value"], symbol["st_size"]
+        body = code[start : start + size]
+        begin = _behind_check(match[1], body)
+        inside = [each for each in relocations if start <= each[0] < start + size]
+        used = {each[2] for each in inside if each[1] == PC32}
+        fields = {each[0] - start: each[3] for each in inside if each[1] == PC32}
+        others = [each for each in inside if each[1] != PC32]
+        if len(used) != 1 or any(each[1] != TPOFF32 or each[0] - start >= begin for each in others):
+            raise HarnessError(f"{match[1]} has other relocations than distances to one symbol of constants")
+        place = symbols[used.pop()]
+        if sections[place["st_shndx"]] != ".rodata":
+            raise HarnessError(f"the constants of {match[1]} are in {sections[place['st_shndx']]}")
+        at = place["st_value"]
+        found.append(Function(match[1], match[2], body, begin, data[at : at + place["st_size"]], fields))
+    return sorted(found, key=lambda each: each.name)
+
+
+def _behind_check(name: str, body: bytes) -> int:
+    """Where the check of the stack ends. Raises HarnessError where there is none, or another one."""
+    formatter = Formatter(FormatterSyntax.INTEL)
+    instructions: list[Instruction] = []
+    for instruction in Decoder(64, body[:64]):
+        instructions.append(instruction)
+        if len(instructions) == len(CHECK):
+            break
+    shown = [formatter.format(each) for each in instructions]
+    if len(shown) < len(CHECK) or not all(re.fullmatch(p, s) for p, s in zip(CHECK, shown, strict=True)):
+        raise HarnessError(f"{name} does not begin with Go's check of the stack, but with: {'; '.join(shown)}")
+    more = list(Decoder(64, body[instructions[3].near_branch64 :], ip=instructions[3].near_branch64))[:2]
+    if [formatter.format(each).split()[0] for each in more] != ["call", "jmp"] or more[1].near_branch64:
+        raise HarnessError(f"{name} does not begin again when it has got more stack")
+    return int(instructions[-1].ip)
+
+
+def source(function: Function) -> str:
+    """For the system's assembler: the same bytes, constants and relocations."""
+    lines = ["  .text", "  .balign 32", f"  .type {function.name}, @function"]
+    for at, byte in enumerate(function.code):
+        if at == function.begin:
+            lines.append(f"{function.name}:")
+        if at in function.fields:
+            lines.append(f"  .reloc ., R_X86_64_PC32, .Lconstants{function.fields[at]:+d}")
+        lines.append(f"  .byte {byte}")
+    lines += [f"  .size {function.name}, .-{function.name}", "  .section .rodata", "  .balign 32", ".Lconstants:"]
+    lines += [f"  .byte {', '.join(map(str, function.constants))}", '  .section .note.GNU-stack,"",@progbits']
+    return "\n".join(lines) + "\n"
+
+
+def assemble(function: Function, directory: Path) -> Path:
+    """The object file that is proved. Raises HarnessError."""
+    directory.mkdir(parents=True, exist_ok=True)
+    path = directory / f"{function.name}.o"
+    made = path.with_suffix(f".{os.getpid()}.o")
+    command = ["gcc", "-c", "-x", "assembler", "-o", str(made), "-"]
+    done = subprocess.run(command, input=source(function), capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise HarnessError(f"gcc does not assemble {function.name}:\n{done.stderr.strip()}")
+    return made.replace(path)
+
+
+def task(function: Function, lengths: str, directory: Path = PROOFS / "go") -> c.Task:
+    """What is to be proved of a function. Raises HarnessError, InputError."""
+    chosen = tuple(sets.parse(lengths))
+    file = assemble(function, directory)
+    name = function.name
+    return c.Task(file, name, function.primitive, "xor_ic", chosen, "go", name, every=lengths == "every")
+
+
+def prove(work: c.Task) -> c.Result:
+    """The proof, whose certificate is written where it succeeds."""
+    result = c.prove(work)
+    if result.ok:
+        c.write(work.file.with_suffix(".json"), c.certificate(result))
+    return result
+
+
+def _told(work: c.Task) -> tuple[bool, str]:
+    result = prove(work)
+    console = Console(highlight=False, soft_wrap=True, record=True, quiet=True)
+    report(console, result)
+    return result.ok, console.export_text()
+
+
+def run(tasks: Iterable[c.Task], jobs: int, console: Console) -> int:
+    """Prove them, and say how it went; how many are not proved."""
+    tasks = list(tasks)
+    failed = 0
+    with Progress("proving", len(tasks)) as progress, get_context("spawn").Pool(jobs, maxtasksperchild=1) as pool:
+        for ok, text in pool.imap_unordered(_told, tasks):
+            failed += not ok
+            progress.pause(lambda text=text: console.print(text))  # type: ignore[misc]
+            progress.step()
+    return failed
+
+
+@click.command()
+@click.option("--function", "pattern", default="*", help="Only these, as a shell pattern: 'chacha20*AVX2'.")
+@click.option("--lengths", default="every", help="every (the default), all (0-4160), chosen, or 0-64,100.")
+@click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
+@click.option("--object", "given", type=click.Path(path_type=Path), help="An object file of Go's linker, instead.")
+def main(pattern: str, lengths: str, jobs: int | None, given: Path | None) -> None:
+    """Builds the Go module, proves each function of its assembly and writes build/proofs/go/."""
+    console = Console(highlight=False, soft_wrap=True)
+    with tempfile.TemporaryDirectory(prefix="go-proof-") as name:
+        found = functions(given or build(Path(name)))
+    chosen = [each for each in found if fnmatchcase(each.name, pattern)]
+    if not chosen:
+        raise HarnessError(f"no function is called {pattern}; there are: {', '.join(each.name for each in found)}")
+    try:
+        tasks = [task(each, lengths) for each in chosen]
+    except InputError as error:
+        raise click.UsageError(str(error)) from error
+    failed = run(tasks, jobs or processors.count(), console)
+    console.print(f"{len(chosen) - failed} of {len(chosen)} functions proved; certificates in {PROOFS / 'go'}/")
+    raise SystemExit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -68,8 +68,9 @@ class Memory:
     def __init__(self, stack: Stack, entry: int) -> None:
         self.stack = stack
         self.entry = entry  # where the return address lies
-        self.frame: Stack | None = None  # below an alignment of the stack pointer
+        self.frame: Stack | None = None  # what is reached from an address in the stack that was rounded down
         self.frame_top = 0  # the greatest stack offset that the frame's offset 0 may have
+        self.slack = 0  # how far below that it may lie
         self.gone = False  # the stack pointer has left the frame for good
         self.output: Region | None = None
         self.message: Region | None = None
@@ -86,10 +87,11 @@ class Memory:
     # The stack pointer.
 
     def align_stack(self, offset: int, to: int) -> Region:
-        """The region below the stack pointer (at a stack offset) once it is rounded down to a multiple of to.
+        """The region around an address in the stack (at a stack offset) once it is rounded down to a multiple of to.
 
-        The distance, 0 to to - 16, is not known. So accesses through the new region must stay below all others to the
-        stack; offset 0 is the new stack pointer.
+        The distance, from 0 to to less what is known of the stack's alignment, is not known. So accesses through the
+        new region must stay below all others to the stack; offset 0 is the new address. It may become the stack
+        pointer; where it does not, accesses must stay above that wherever offset 0 lies.
         """
         if self.frame is not None:
             raise Fault("unsupported", "aligns the stack twice")
@@ -97,7 +99,7 @@ class Memory:
             raise Fault("unsupported", "aligns the stack pointer above what it has stored")
         low = self.stack.region.low - offset + to  # wherever offset 0 lies, no more of the stack is used
         self.frame = Stack("frame", low, self.stack.region.high - offset + to, to)
-        self.frame_top = offset
+        self.frame_top, self.slack = offset, to - self.stack.region.align
         return self.frame.region
 
     def moved(self, old: Place, new: Place) -> None:
@@ -113,6 +115,8 @@ class Memory:
                 self.gone = True
             if self.gone or offset > old[1]:
                 self.stack.lose(offset - RED_ZONE)
+                if frame is not None and not self.gone:
+                    frame.lose(self._in_frame(offset) - RED_ZONE)
         elif frame is not None and region is frame.region and not self.gone:
             if self.frame_top + offset > self.stack.region.lowest:
                 raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, over what it has stored")
@@ -120,6 +124,10 @@ class Memory:
                 frame.lose(offset - RED_ZONE)
         else:
             raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, which is not the stack")
+
+    def _in_frame(self, offset: int) -> int:
+        """The greatest offset that a stack offset may have in the frame."""
+        return offset - self.frame_top + self.slack
 
     def _check(self, region: Region, offset: int, size: int, write: bool, bottom: Place) -> None:
         region.check(offset, size, write)
@@ -131,7 +139,10 @@ class Memory:
         what = "writes" if write else "reads"
         if self.gone and frame is not None and region is frame.region:
             raise Fault("signal", f"{what} {region}{offset:+d}, which the stack pointer has left")
-        floor = bottom[1] if region is bottom[0] else self.frame_top + bottom[1]
+        if region is bottom[0]:
+            floor = bottom[1]
+        else:
+            floor = self.frame_top + bottom[1] if region is self.stack.region else self._in_frame(bottom[1])
         if offset < floor - RED_ZONE:
             below = floor - offset
             raise Fault("memory", f"{what} {below} bytes below the stack pointer, beyond the red zone")
@@ -257,10 +268,12 @@ class Memory:
         every = [*regions, *(stack.region for stack in self.stacks)]
         contents = [(r, dict(r.cells), dict(r.partial), r.lowest, r.highest) for r in every]
         stacks = [(stack, stack.era, dict(stack.stale)) for stack in self.stacks]
-        return MemoryCopy(contents, stacks, (self.frame, self.frame_top, self.gone, self.vanished), dict(self.kept))
+        return MemoryCopy(
+            contents, stacks, (self.frame, self.frame_top, self.slack, self.gone, self.vanished), dict(self.kept)
+        )
 
     def put_back(self, copy: MemoryCopy) -> None:
-        self.frame, self.frame_top, self.gone, self.vanished = copy.shape
+        self.frame, self.frame_top, self.slack, self.gone, self.vanished = copy.shape
         self.kept = dict(copy.kept)
         for stack, era, stale in copy.stacks:
             stack.era, stack.stale = era, dict(stale)
@@ -274,7 +287,7 @@ class Memory:
 class MemoryCopy:
     contents: list[tuple[Region, dict[int, Word], dict[int, int], int, int]]
     stacks: list[tuple[Stack, int, dict[int, Word]]]
-    shape: tuple[Stack | None, int, bool, bool]
+    shape: tuple[Stack | None, int, int, bool, bool]
     kept: dict[Place, Kept]
 
 

@@ -37,7 +37,9 @@ def region(
     items: list[Item] = [zeroed(zero, target)]
     if zero.file == "general":
         wide = zero.as_kind("r64")
-        return items + [Instr("mov", Mem(frame.base, at, 8, space="stack"), (wide,), "clear") for at in range(start, end, 8)]
+        return items + [
+            Instr("mov", Mem(frame.base, at, 8, space="stack"), (wide,), "clear") for at in range(start, end, 8)
+        ]
     widths: tuple[Kind, ...] = ("zmm", "ymm", "xmm")
     # Aligned stores, and so none that is wider than the frame's alignment.
     kinds = [kind for kind in widths if SIZE[kind] <= min(SIZE[zero.kind], frame.align)]

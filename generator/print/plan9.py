@@ -118,9 +118,7 @@ class _Procedure:
         self.offsets = _offsets(code)
         #: By distance from the stack pointer.
         above = code.frame.declared + 8 if code.frame.declared else 0
-        self.arguments = {
-            8 + 8 * i + above: f"{name}+{8 * i}(FP)" for i, name in enumerate(parameters(procedure.role))
-        }
+        self.arguments = {8 + 8 * i + above: f"{name}+{8 * i}(FP)" for i, name in enumerate(parameters(procedure.role))}
 
     def lines(self) -> list[str]:
         declared = self.code.frame.declared

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from verify import expression as e
 from verify import flags as f
 from verify import values as v
-from verify.decode import Decoded, Operand
+from verify.decode import Decoded
 from verify.operands import reader, writer
 from verify.semantics import numbers
 from verify.semantics.general import Step, entry
-from verify.state import RSP, State
+from verify.state import State
 from verify.values import Value
 
 
@@ -65,7 +65,7 @@ def logic(instruction: Decoded) -> Step:
     write = None if instruction.mnemonic == "TEST" else writer(instruction, instruction.operands[0])
     same = same_register(instruction)
     clears = same and name == "xor"
-    aligns = instruction.mnemonic == "AND" and instruction.operands[0] == Operand("general", 8, RSP)
+    aligns = instruction.mnemonic == "AND" and size == 8
 
     def step(s: State) -> None:
         if clears:

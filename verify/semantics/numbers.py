@@ -43,7 +43,8 @@ def _low_bits(pointer: Pointer, mask: int) -> Value:
 
 
 def align_stack(s: State, a: Value, b: Value) -> Value:
-    """and rsp, -64: exact where the alignment is known, otherwise a region of its own."""
+    """and rsp, -64, or the same of another register: exact where the alignment is known, otherwise a region of its
+    own."""
     if isinstance(a, Pointer) and a.region is s.memory.stack.region and isinstance(a.at, int) and isinstance(b, int):
         to = -v.signed(b)
         if to > a.region.align and to & to - 1 == 0 and a.at % 4 == 0:

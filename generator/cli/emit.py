@@ -79,7 +79,7 @@ def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check
         made = pool.map(_made, found)
         directories = dropin.merged([directories, *(files for _, files in zip(_progress(found), made, strict=True))])
     if not (names or primitive):
-        directories[dropin.ASM][dropin.TABLE] = dropin.table()
+        directories = dropin.merged([directories, dropin.others()])
     files = f"{len(directories)} directories, {sum(map(len, directories.values()))} files"
     whole = () if names or primitive else _ours(directories, top)
     if not check:

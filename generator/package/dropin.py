@@ -15,12 +15,14 @@ from pathlib import Path
 from generator import pipeline
 from generator.machine import ABIS, Code
 from generator.machine.assemble import assemble
+from generator.package import gomodule
 from generator.package.supercop import command
 from generator.print import PRINTERS
 from generator.variants import VARIANTS, Variant, find
 
 TOP = "dropin"
 ASM = f"{TOP}/asm"
+GO = f"{TOP}/go/chacha20"
 TABLE = "README.md"
 FLAGSHIPS = tuple(v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20")
 CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
@@ -42,16 +44,21 @@ class Room:
         return variant.cipher.name in self.primitives and variant.name in self.variants
 
     def name(self, variant: Variant) -> str:
-        """The file's: chacha20-amd64-avx2.S."""
-        return f"{variant.cipher.name}-{variant.name}{PRINTERS[self.printer].suffix}"
+        """The file's: chacha20-amd64-avx2.S. Where its end names the CPU, that is not said twice."""
+        suffix = PRINTERS[self.printer].suffix
+        name = variant.name.removeprefix("amd64-") if "amd64" in suffix else variant.name
+        return f"{variant.cipher.name}-{name}{suffix}"
 
 
+#: A CPU with AVX and without AVX2 is well served by SSSE3.
+IN_GO = tuple(name for name in FLAGSHIPS if name != "amd64-avx")
 STREAMS = ("chacha20", "chacha12", "chacha8")
 ROOMS = (
     Room(ASM, "gas", STREAMS, FLAGSHIPS),
     Room(ASM, "nasm-win64", STREAMS, FLAGSHIPS),
     Room(ASM, "gas", ("hchacha20",), CORES),
     Room(ASM, "nasm-win64", ("hchacha20",), CORES),
+    Room(GO, "go", STREAMS, IN_GO, whole=False),
 )
 WHOLE = frozenset(room.directory for room in ROOMS if room.whole)
 
@@ -131,6 +138,12 @@ def _speeds(name: str) -> list[str]:
         rows = [row for row in csv.DictReader(file) if row["name"] == name and row["function"] == "xor"]
     found = {int(row["bytes"]): float(row["stq2"]) for row in rows}
     return [f"{found[length] / length:.2f}" for length in LENGTHS]
+
+
+def others() -> dict[str, dict[str, str]]:
+    """Directory to file name to text, for what is made of all variants of a room."""
+    in_go = [find(name, primitive) for name in IN_GO for primitive in STREAMS]
+    return {ASM: {TABLE: table()}, GO: {gomodule.NAME: gomodule.declarations(in_go)}}
 
 
 def merged(parts: Iterable[Mapping[str, Mapping[str, str]]]) -> dict[str, dict[str, str]]:

@@ -69,7 +69,7 @@ MAY_USE: dict[str, str] = {
     "explain": "cipher ir isa program schedule machine",
     "bounds": "cipher ir program machine models analyse explain",
     "native": "cipher program machine",
-    "package": "cipher machine print variants pipeline",
+    "package": "cipher machine print program variants pipeline",
     "cli": "cipher ir allocate machine print variants pipeline package native explain analyse models schedule",
 }
 

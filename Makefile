@@ -12,7 +12,7 @@ given = $(if $(filter command,$(firstword $(origin $1))),--$2 "$($1)")
 ON := $(call given,CPU,cpu) $(call given,PASSES,passes)
 
 .DEFAULT_GOAL := all
-.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure shape peers schedules tune evidence test lint format supercop dist clean prove prove-semantics prove-mutations prove-foreign torture
+.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure shape peers schedules tune evidence test lint format supercop dist clean prove prove-semantics prove-mutations prove-foreign torture library install dropin-test
 
 ##@ Everybody
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
@@ -61,6 +61,17 @@ supercop: bootstrap ## The real SUPERCOP: SUPERCOP=/path/to/tree [TIMECOP=1 [REC
 
 dist: bootstrap ## dist/peachacha-VERSION.tar.gz, every file checked against SUPERCOP's rules
 	$(PYTHON) -m scripts.supercop.dist
+
+##@ Drop in
+library: ## The C library, static and shared (dropin/c/README.md; no Python)
+	$(MAKE) -C dropin/c
+
+install: ## Install it: [PREFIX=/usr/local] [DESTDIR=]
+	$(MAKE) -C dropin/c install
+
+dropin-test: bootstrap ## All that is in dropin/, against other people's implementations: C, Windows, other CPUs, Go, Rust
+	$(BOOTSTRAP) clang torture cross dropin
+	$(PYTHON) -m pytest -n 2 --dist loadgroup -m "long or not long" tests/test_dropin_*.py $(PYTEST_ARGS)
 
 ##@ Research
 schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 or all [TARGET=] [SEARCH=60] [PRIMITIVE=] [RECORD=1]

@@ -6,10 +6,17 @@ Offsets count from the stack pointer at the entry of a function, where the retur
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
-from decoding import REGISTERS
+from decoding import REGISTERS, instructions
 from iced_x86 import FlowControl, Instruction, InstructionInfoFactory, Mnemonic, OpAccess, OpKind, RegisterExt
+from objects import read
+from tools import need, output
+
+from generator.ir.values import GENERAL
+from generator.machine import SYSV
 
 STORES = (Mnemonic.MOVDQA, Mnemonic.VMOVDQA)
 WRITES = (OpAccess.WRITE, OpAccess.READ_WRITE, OpAccess.COND_WRITE, OpAccess.READ_COND_WRITE)
@@ -112,3 +119,58 @@ def _address(instruction: Instruction, state: State) -> int | None:
     displacement = instruction.memory_displacement
     displacement -= (displacement >> 63) << 64
     return None if base is None else base + displacement
+
+
+SAVED = frozenset(GENERAL[n] for n in SYSV.saved)
+#: (address, base, distance, rule by register): from this address on.
+Rules = list[tuple[int, str, int, dict[str, str]]]
+#: Rows of readelf's table: an address, the rule of the caller's frame, then one for each register.
+ROW = re.compile(r"([0-9a-f]{16}) (r\w\w\w?)\+(\d+) +(.*)$")
+
+
+def _readelf(item: Path) -> Rules:
+    found: Rules = []
+    inside, columns = range(0), list[str]()
+    for line in output("readelf", "-W", "--debug-dump=frames-interp", item).splitlines():
+        if match := re.search(r"FDE .*pc=([0-9a-f]+)\.\.([0-9a-f]+)", line):
+            inside = range(int(match[1], 16), int(match[2], 16))
+            found.append((inside.start, "rsp", 8, {}))  # until a row says otherwise
+        elif line.strip().startswith("LOC"):
+            columns = line.split()[2:]
+        elif (match := ROW.match(line)) and int(match[1], 16) in inside:
+            found.append(
+                (int(match[1], 16), match[2], int(match[3]), dict(zip(columns, match[4].split(), strict=True)))
+            )
+    return found
+
+
+def _llvm(item: Path) -> Rules:
+    """The same from a reader that knows Mach-O."""
+    found: Rules = []
+    for line in output(need("llvm-dwarfdump"), "--eh-frame", item).splitlines():
+        if match := re.match(r"  0x(\w+): CFA=(\w+)\+(\d+): (.*)$", line):
+            places = dict(re.findall(r"(\w+)=\[CFA(-\d+)\]", match[4]))
+            rules = {register.lower(): f"c{place}" for register, place in places.items()}
+            found.append((int(match[1], 16), match[2].lower(), int(match[3]), rules))
+    return found
+
+
+def check_frames(path: Path) -> None:
+    """At every instruction, .eh_frame gives the caller's stack pointer and registers."""
+    item = read(path.read_bytes())
+    base = item.text.address
+    code = instructions(bytes(item.text.data), base)
+    truth = states(code, sorted(item.symbols.values()), SAVED)
+    assert len(truth) == len(code), "there are instructions that nothing leads to"
+    rules = _readelf(path) if path.read_bytes()[:4] == b"\x7fELF" else _llvm(path)
+    for instruction in code:
+        state = truth[instruction.ip]
+        _, register, distance, places = next(rule for rule in reversed(rules) if base + rule[0] <= instruction.ip)
+        known = {"rsp": state.rsp, "rbp": state.rbp}.get(register)
+        assert known is not None, f"{instruction}: {register} is no frame"
+        # The frame ends above the return address.
+        assert known + distance == 8, f"{instruction}: the frame is {known + distance - 8} bytes off"
+        for name in SAVED:
+            place = places.get(name, "u")
+            right = name in state.own if place == "u" else state.slots.get(name) == 8 + int(place.removeprefix("c"))
+            assert right, f"{instruction}: {name} is not at {place}"

@@ -10,16 +10,12 @@ from pathlib import Path
 import pytest
 from calling import shared_library
 from decoding import instructions
-from frames import states
+from frames import check_frames
 from iced_x86 import Mnemonic
 from objects import read
 from tools import TOP, need, output, silent
 
-from generator.ir.values import GENERAL
-from generator.machine import SYSV
-
 FILES = sorted(TOP.glob("crypto_*/*/peachacha/*/*.S"))
-SAVED = frozenset(GENERAL[n] for n in SYSV.saved)
 #: How SUPERCOP names entries; with -DSUPERCOP besides, xor_ic is hidden.
 NAMESPACE = ("-DCRYPTO_NAMESPACETOP=impl", "-DCRYPTO_NAMESPACE(name)=impl_##name")
 MACOS = ("-target", "x86_64-apple-macos11")
@@ -125,51 +121,9 @@ def test_return(tmp_path: Path) -> None:
     assert after and set(after) == {Mnemonic.INT3}
 
 
-#: Rows of readelf's table: from this address on, the rule of the caller's frame, then one for each register.
-ROW = re.compile(r"([0-9a-f]{16}) (r\w\w\w?)\+(\d+) +(.*)$")
-
-
-def frame_rules(item: Path) -> list[tuple[int, str, int, dict[str, str]]]:
-    """(address, base, distance, rule by register), as .eh_frame has them."""
-    found = []
-    inside, columns = range(0), list[str]()
-    for line in output("readelf", "-W", "--debug-dump=frames-interp", item).splitlines():
-        if match := re.search(r"FDE .*pc=([0-9a-f]+)\.\.([0-9a-f]+)", line):
-            inside = range(int(match[1], 16), int(match[2], 16))
-            found.append((inside.start, "rsp", 8, {}))  # until a row says otherwise
-        elif line.strip().startswith("LOC"):
-            columns = line.split()[2:]
-        elif (match := ROW.match(line)) and int(match[1], 16) in inside:
-            found.append(
-                (int(match[1], 16), match[2], int(match[3]), dict(zip(columns, match[4].split(), strict=True)))
-            )
-    return found
-
-
-def check_frames(path: Path) -> None:
-    """At every instruction, .eh_frame gives the caller's stack pointer and registers."""
-    item = read(path.read_bytes())
-    base = item.text.address
-    code = instructions(bytes(item.text.data), base)
-    truth = states(code, sorted(item.symbols.values()), SAVED)
-    assert len(truth) == len(code), "there are instructions that nothing leads to"
-    rules = frame_rules(path)
-    for instruction in code:
-        state = truth[instruction.ip]
-        _, register, distance, places = next(rule for rule in reversed(rules) if base + rule[0] <= instruction.ip)
-        known = state.rsp if register == "rsp" else state.rbp
-        assert known is not None, f"{instruction}: {register} is no frame"
-        # The frame ends above the return address.
-        assert known + distance == 8, f"{instruction}: the frame is {known + distance - 8} bytes off"
-        for name in SAVED:
-            place = places.get(name, "u")
-            right = name in state.own if place == "u" else state.slots.get(name) == 8 + int(place.removeprefix("c"))
-            assert right, f"{instruction}: {name} is not at {place}"
-
-
 @pytest.mark.parametrize(
     "line",
-    ["  .cfi_adjust_cfa_offset 8", "  .cfi_rel_offset rbp, 0", "  .cfi_def_cfa_register rbp", "  .cfi_restore rbp"],
+    ["  .cfi_def_cfa_offset 16", "  .cfi_offset rbp, -16", "  .cfi_def_cfa_register rbp", "  .cfi_restore rbp"],
 )
 def test_wrong_frames_are_seen(line: str, tmp_path: Path) -> None:
     path = TOP / "crypto_stream/chacha20/peachacha/amd64-avx2-u8/chacha20.S"

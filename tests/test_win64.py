@@ -153,7 +153,7 @@ def check_unwinding(path: Path) -> None:
 @each_variant()
 def test_unwinding(variant: Variant, tmp_path: Path) -> None:
     path = tmp_path / "code.obj"
-    for data in (nasm(variant, "nasm-win64", "win64", tmp_path), rendered(variant, "coff")):
+    for data in (nasm(variant, "win64", tmp_path), rendered(variant, "coff")):
         path.write_bytes(data)
         check_unwinding(path)
 

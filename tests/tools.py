@@ -67,10 +67,10 @@ def rendered(variant: Variant, printer: str) -> bytes:
     return chosen.render(finished(variant, chosen.abi_name), variant.name, COMMAND)
 
 
-def nasm(variant: Variant, printer: str, output_format: str, directory: Path) -> bytes:
+def nasm(variant: Variant, output_format: str, directory: Path) -> bytes:
     """The object that NASM makes of a variant, without a warning."""
     source, target = directory / "nasm.asm", directory / "nasm.o"
-    source.write_bytes(rendered(variant, printer))
+    source.write_bytes(rendered(variant, "nasm-win64"))
     silent(need("nasm"), *NASM_WARNINGS, "-f", output_format, source, "-o", target)
     return target.read_bytes()
 

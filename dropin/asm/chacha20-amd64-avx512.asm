@@ -16,6 +16,7 @@
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
+; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
 default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64

@@ -17,7 +17,7 @@ EXAMPLES = """\
 python -m generator show amd64-ssse3-u1
 python -m generator show amd64-avx2-u8 --stage ssa | less
 python -m generator show amd64-avx2-u8 --stage allocated --abi win64
-python -m generator show amd64-avx512-u16 --primitive xchacha20 --rounds 12 --format nasm
+python -m generator show amd64-avx512-u16 --primitive xchacha20 --rounds 12
 """
 
 

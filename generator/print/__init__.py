@@ -30,7 +30,6 @@ def _text(render: Callable[[Code, str, str], str]) -> Callable[[Code, str, str],
 
 _ALL = (
     Printer("gas", ".S", _text(gas.text), "sysv"),
-    Printer("nasm", ".asm", _text(nasm.text), "sysv"),
     Printer("nasm-win64", ".asm", _text(nasm.text), "win64"),
     Printer("go", plan9.SUFFIX, _text(plan9.text), "go"),
     Printer("elf", ".o", objects.elf, "sysv"),

@@ -4,13 +4,14 @@
 Outside of SUPERCOP a file needs no flags, and for another CPU or system it is empty. What a user may define:
 PEACHACHA_PREFIX, in place of the peachacha_ that all symbols begin with; PEACHACHA_HIDDEN, so that no shared object
 exports them; PEACHACHA_RETURN, what returns (in the Linux kernel its own RET, which its mitigations want).
+The kernel unwinds by what objtool finds in the code: there, call frame information is for debuggers alone.
 """
 
 from __future__ import annotations
 
 from generator.ir.function import Instr
-from generator.ir.values import Register
-from generator.machine.code import Code, Directive, Go, Label, Procedure
+from generator.machine.cfi import Rule, rules
+from generator.machine.code import Code, Go, Label, Procedure
 from generator.print.contract import head
 from generator.print.names import NAMESPACE, stem
 from generator.print.operands import DataFormat, Intel, commented, data_lines
@@ -36,28 +37,25 @@ FORMAT = """\
 #elif !defined(PEACHACHA_RETURN)
 # define PEACHACHA_RETURN ret
 #endif
+#if defined(__KERNEL__)
+  .cfi_sections .debug_frame
+#endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
+#define SYMBOL(name) JOIN(__USER_LABEL_PREFIX__, name)
 #define NAME(stem) SYMBOL(JOIN(PEACHACHA_PREFIX, stem))
 #if defined(__APPLE__)
-# define SYMBOL(name) JOIN(_, name)
 # define LOCAL(name) L##name
 # define FUNCTION(name)
 # define END(name)
 # define HIDE(name) .private_extern name
 # define READ_ONLY .section __TEXT,__const
 #else
-# define SYMBOL(name) name
 # define LOCAL(name) .L##name
 # define FUNCTION(name) .type name,@function
 # define END(name) .size name,.-name
 # define HIDE(name) .hidden name
 # define READ_ONLY .section .rodata
-#endif
-#if defined(PEACHACHA_HIDDEN)
-# define VISIBILITY(name) HIDE(name)
-#else
-# define VISIBILITY(name)
 #endif
 """
 
@@ -133,13 +131,13 @@ def _constants(code: Code) -> list[str]:
 def _procedure(procedure: Procedure) -> list[str]:
     name = _macro(procedure.role)
     lines = ["", f"  .p2align {procedure.align.bit_length() - 1}"]
-    lines += [f"  .globl {name}", f"  VISIBILITY({name})"] if procedure.public else []
-    lines += [f"  FUNCTION({name})"]
-    if procedure.role == "xor_ic":
-        lines += ["#if defined(SUPERCOP)", f"  HIDE({name})", "#endif"]
-    lines += [f"{name}:", "  .cfi_startproc"]
+    if procedure.public:
+        # SUPERCOP's names are those of its interface, where there is no xor_ic.
+        supercop = "defined(SUPERCOP) || " if procedure.role == "xor_ic" else ""
+        lines += [f"  .globl {name}", f"#if {supercop}defined(PEACHACHA_HIDDEN)", f"  HIDE({name})", "#endif"]
+    lines += [f"  FUNCTION({name})", f"{name}:", "  .cfi_startproc"]
     intel = Intel(SIZES, lambda constant, offset: f"rip + LOCAL({constant.name})" + (f" + {offset}" if offset else ""))
-    for item in procedure.items:
+    for item, changed in zip(procedure.items, rules(procedure), strict=True):
         if isinstance(item, Label):
             lines += ["", f"LOCAL({item.name}):  // {item.comment}"] if item.comment else [f"LOCAL({item.name}):"]
         elif isinstance(item, Go):
@@ -148,30 +146,11 @@ def _procedure(procedure: Procedure) -> list[str]:
             lines.append("  PEACHACHA_RETURN")
         elif isinstance(item, Instr):
             lines.append(commented(f"  {intel.instruction(item)}", item.comment, "//"))
-        else:
-            lines += [f"  {line}" for line in _cfi(item)]
+        lines += map(_cfi, changed)
     return [*lines, "  .cfi_endproc", f"  END({name})"]
 
 
-def _cfi(directive: Directive) -> list[str]:
-    """Call frame information (DWARF 5 section 6.4)."""
-    register = directive.register
-    name = register.name if isinstance(register, Register) else ""
-    whole = [f".cfi_def_cfa {name}, {directive.amount}"]
-    return {
-        "push": [".cfi_adjust_cfa_offset 8", f".cfi_rel_offset {name}, 0"],
-        "allocate": [f".cfi_adjust_cfa_offset {directive.amount}"],
-        "frame": [f".cfi_def_cfa_register {name}"],
-        "kept": [f".cfi_offset {name}, {directive.amount}"],
-        "unframe": [
-            ".cfi_def_cfa_register rsp",
-            *([f".cfi_adjust_cfa_offset -{directive.amount}"] if directive.amount else []),
-        ],
-        "release": [f".cfi_adjust_cfa_offset -{directive.amount}"],
-        "pop": [".cfi_adjust_cfa_offset -8", f".cfi_restore {name}"],
-        "popped": [f".cfi_restore {name}"],
-        "inside": whole + [f".cfi_offset {kept.name}, {at}" for kept, at in directive.saved],
-        "outside": whole + [f".cfi_restore {kept.name}" for kept, _ in directive.saved],
-        "save": [],
-        "body": [],
-    }[directive.kind]
+def _cfi(rule: Rule) -> str:
+    operands = [rule.register.name] if rule.register else []
+    operands += [] if rule.amount is None else [str(rule.amount)]
+    return f"  .cfi_{rule.op} {', '.join(operands)}"

@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""NASM: one file for ELF and Mach-O, where the ABI is System V; one for Win64 (other registers, unwind data).
-
-NASM has no directives for call frame information, so that its ELF and Mach-O output has none; the GAS file has it.
-"""
+"""NASM, for Win64, with Microsoft's unwind data; for System V there is the GAS file."""
 
 from __future__ import annotations
 
@@ -19,7 +16,11 @@ DATA = DataFormat(text='db "{}"', zeros="times {} db 0", byte="db", word="dd")
 CONSTANTS = "constants"
 FORMAT = "__?OUTPUT_FORMAT?__"
 
-ELF = f"""\
+#: NASM knows no labels that stay out of the symbol table.
+LABELS = "NASM makes a static symbol of every label; strip -x takes them out of the object."
+USAGE = "NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"
+#: By output format.
+FORMATS = f"""\
 %ifidn {FORMAT}, elf64
   %define READ_ONLY .rodata
   %macro FUNCTION 1
@@ -28,35 +29,21 @@ ELF = f"""\
   section .note.GNU-stack noalloc noexec nowrite progbits
   section .note.gnu.property note alloc noexec nowrite align=8
   dd 4, 16, 5, "GNU", 0xc0000002, 4, 3, 0 ; for indirect branch tracking and shadow stacks
-"""
-MACHO = f"""\
-%elifidn {FORMAT}, macho64
-  %pragma macho64 gprefix _
-  %define READ_ONLY __TEXT,__const
-  %macro FUNCTION 1
-  global %1
-  %endmacro
-"""
-WIN64 = f"""\
 %elifidn {FORMAT}, win64
   %define READ_ONLY .rdata
   %macro FUNCTION 1
   global %1
   %endmacro
+%else
+  %fatal "assemble with {USAGE}"
+%endif
 """
-#: By ABI: the output formats, and what to tell a user.
-FORMATS = {
-    "sysv": (ELF + MACHO, "nasm -f elf64 or nasm -f macho64"),
-    "win64": (ELF + WIN64, "nasm -f win64 (or -f elf64, for callers of this ABI elsewhere)"),
-}
 
 
 def text(code: Code, variant: str, command: str) -> str:
     """The whole ``.asm`` file."""
-    formats, usage = FORMATS[code.abi.name]
     lines = [f"; {line}".rstrip() for line in head(code, command)]
-    lines += [f"; Assemble with NASM 2.15 or later: {usage}.", "", "default rel", *formats.splitlines()]
-    lines += ["%else", f'  %fatal "assemble with NASM 2.15 or later: {usage}"', "%endif"]
+    lines += [f"; Assemble with {USAGE}.", f"; {LABELS}", "", "default rel", *FORMATS.splitlines()]
     lines += [*_constants(code), "", "section .text align=64"]
     names = {procedure.role: symbol(code, variant, procedure.role) for procedure in code.procedures}
     owner = {
@@ -66,7 +53,7 @@ def text(code: Code, variant: str, command: str) -> str:
         if isinstance(item, Label)
     }
     for procedure in code.procedures:
-        lines += _procedure(procedure, names[procedure.role], owner, unwind(procedure) if code.abi.unwind else None)
+        lines += _procedure(procedure, names[procedure.role], owner, unwind(procedure))
     return "\n".join(lines) + "\n"
 
 

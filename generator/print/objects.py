@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Object files through PeachPy's writers: ELF, Mach-O and Microsoft's COFF.
-
-The ELF and Mach-O files have no call frame information; the COFF file has Microsoft's unwind data.
-"""
+"""Object files through PeachPy's writers: ELF and Mach-O, both with call frame information, and COFF, with Microsoft's
+unwind data."""
 
 from __future__ import annotations
 
@@ -14,11 +12,13 @@ from peachpy.formats.elf import image as elf_image
 from peachpy.formats.elf import section as elf_section
 from peachpy.formats.elf import symbol as elf_symbol
 from peachpy.formats.macho import image as macho_image
+from peachpy.formats.macho import section as macho_section
 from peachpy.formats.macho import symbol as macho_symbol
 from peachpy.x86_64.abi import microsoft_x64_abi, system_v_x86_64_abi
 
 from generator.isa import repairs
 from generator.machine.assemble import ALIGN, NOP, Assembled, Reference, assemble
+from generator.machine.cfi import RELATIVE4, RELATIVE8, eh_frame
 from generator.machine.code import Code
 from generator.machine.unwind import unwind
 from generator.print.names import symbol
@@ -41,7 +41,12 @@ def elf(code: Code, variant: str, command: str) -> bytes:
     text.alignment = rodata.alignment = ALIGN
     relocations = elf_section.RelocationsWithAddendSection(text, image.symtab)
     relocations.alignment = 8
-    for section in (text, rodata, relocations, properties, stack):
+    frames = elf_section.ReadOnlyDataSection(".eh_frame")
+    frames.content, fields = eh_frame(assembled, RELATIVE4)
+    frames.alignment = 8
+    frame_relocations = elf_section.RelocationsWithAddendSection(frames, image.symtab)
+    frame_relocations.alignment = 8
+    for section in (text, rodata, relocations, frames, frame_relocations, properties, stack):
         image.add_section(section)
 
     def add(name: str, section: Any, start: int, size: int, kind: Any, binding: Any) -> Any:
@@ -54,6 +59,7 @@ def elf(code: Code, variant: str, command: str) -> bytes:
     data, local = elf_symbol.SymbolType.data_object, elf_symbol.SymbolBinding.local
     function, public = elf_symbol.SymbolType.function, elf_symbol.SymbolBinding.global_
     names = {c: add(c.name, rodata, at, len(c.data), data, local) for c, at in assembled.constants.items()}
+    whole = add(".text", text, 0, 0, elf_symbol.SymbolType.section, local)
     # Local symbols come first (ELF specification, "Symbol Table": sh_info).
     for entry in sorted(assembled.symbols, key=lambda entry: entry.public):
         binding = public if entry.public else local
@@ -63,6 +69,9 @@ def elf(code: Code, variant: str, command: str) -> bytes:
         # The field is relative to its own beginning, the instruction's address to its end.
         addend = reference.addend - (reference.end - reference.at)
         relocations.add(elf_symbol.RelocationWithAddend(pc32, reference.at, names[reference.constant], addend))
+    for place, entry in zip(fields, assembled.symbols, strict=True):
+        # Not to the function's symbol: in a shared object another's may stand in for it.
+        frame_relocations.add(elf_symbol.RelocationWithAddend(pc32, place, whole, entry.start))
     return bytes(image.as_bytearray)
 
 
@@ -74,7 +83,18 @@ def macho(code: Code, variant: str, command: str) -> bytes:
     # PeachPy counts no padding between sections in the size of their segment: there must be none.
     image.text_section.content += NOP * (-len(assembled.text) % ALIGN)
     image.const_section.content = bytearray(assembled.rodata)
+    image.const_section.content += bytes(-len(assembled.rodata) % 8)
     image.text_section.alignment = image.const_section.alignment = ALIGN
+    # As clang has it: addresses without relocations; linkers know that they are relative to themselves.
+    frames = macho_section.RegularSection("__TEXT", "__eh_frame")
+    frames.type, frames.alignment = macho_section.SectionType.coalesced_symbols, 8
+    attributes = macho_section.SectionAttributes
+    frames.attributes = attributes.coalesced_symbols | attributes.strip_static_symbols | attributes.live_support
+    frames.content, fields = eh_frame(assembled, RELATIVE8)
+    base = len(image.text_section.content) + len(image.const_section.content)
+    for place, symbol_place in zip(fields, assembled.symbols, strict=True):
+        struct.pack_into("<q", frames.content, place, symbol_place.start - base - place)
+    image.text_segment.add_section(frames)
 
     def add(name: str, section: Any, start: int, public: bool) -> Any:
         built = macho_symbol.Symbol(name, macho_symbol.SymbolType.section_relative, section, start)

@@ -21,28 +21,25 @@
 #elif !defined(PEACHACHA_RETURN)
 # define PEACHACHA_RETURN ret
 #endif
+#if defined(__KERNEL__)
+  .cfi_sections .debug_frame
+#endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
+#define SYMBOL(name) JOIN(__USER_LABEL_PREFIX__, name)
 #define NAME(stem) SYMBOL(JOIN(PEACHACHA_PREFIX, stem))
 #if defined(__APPLE__)
-# define SYMBOL(name) JOIN(_, name)
 # define LOCAL(name) L##name
 # define FUNCTION(name)
 # define END(name)
 # define HIDE(name) .private_extern name
 # define READ_ONLY .section __TEXT,__const
 #else
-# define SYMBOL(name) name
 # define LOCAL(name) .L##name
 # define FUNCTION(name) .type name,@function
 # define END(name) .size name,.-name
 # define HIDE(name) .hidden name
 # define READ_ONLY .section .rodata
-#endif
-#if defined(PEACHACHA_HIDDEN)
-# define VISIBILITY(name) HIDE(name)
-#else
-# define VISIBILITY(name)
 #endif
 #if defined(CRYPTO_NAMESPACETOP)
 # define CORE SYMBOL(CRYPTO_NAMESPACETOP)
@@ -60,7 +57,9 @@ LOCAL(sigma):
 
   .p2align 6
   .globl CORE
-  VISIBILITY(CORE)
+#if defined(PEACHACHA_HIDDEN)
+  HIDE(CORE)
+#endif
   FUNCTION(CORE)
 CORE:
   .cfi_startproc

@@ -21,28 +21,25 @@
 #elif !defined(PEACHACHA_RETURN)
 # define PEACHACHA_RETURN ret
 #endif
+#if defined(__KERNEL__)
+  .cfi_sections .debug_frame
+#endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
+#define SYMBOL(name) JOIN(__USER_LABEL_PREFIX__, name)
 #define NAME(stem) SYMBOL(JOIN(PEACHACHA_PREFIX, stem))
 #if defined(__APPLE__)
-# define SYMBOL(name) JOIN(_, name)
 # define LOCAL(name) L##name
 # define FUNCTION(name)
 # define END(name)
 # define HIDE(name) .private_extern name
 # define READ_ONLY .section __TEXT,__const
 #else
-# define SYMBOL(name) name
 # define LOCAL(name) .L##name
 # define FUNCTION(name) .type name,@function
 # define END(name) .size name,.-name
 # define HIDE(name) .hidden name
 # define READ_ONLY .section .rodata
-#endif
-#if defined(PEACHACHA_HIDDEN)
-# define VISIBILITY(name) HIDE(name)
-#else
-# define VISIBILITY(name)
 #endif
 #if defined(CRYPTO_NAMESPACETOP)
 # define CORE SYMBOL(CRYPTO_NAMESPACETOP)
@@ -60,32 +57,34 @@ LOCAL(sigma):
 
   .p2align 6
   .globl CORE
-  VISIBILITY(CORE)
+#if defined(PEACHACHA_HIDDEN)
+  HIDE(CORE)
+#endif
   FUNCTION(CORE)
 CORE:
   .cfi_startproc
   endbr64
 LOCAL(body):
   push rbx
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbx, 0
+  .cfi_def_cfa_offset 16
+  .cfi_offset rbx, -16
   push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
+  .cfi_def_cfa_offset 24
+  .cfi_offset rbp, -24
   push r12
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r12, 0
+  .cfi_def_cfa_offset 32
+  .cfi_offset r12, -32
   push r13
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r13, 0
+  .cfi_def_cfa_offset 40
+  .cfi_offset r13, -40
   push r14
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r14, 0
+  .cfi_def_cfa_offset 48
+  .cfi_offset r14, -48
   push r15
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r15, 0
+  .cfi_def_cfa_offset 56
+  .cfi_offset r15, -56
   sub rsp, 0x98
-  .cfi_adjust_cfa_offset 152
+  .cfi_def_cfa_offset 208
   test rcx, rcx
   jne LOCAL(begin)
 
@@ -355,24 +354,24 @@ LOCAL(salsa20_mixed):
   mov qword ptr [rsp + 128], rax                            // clear
   mov qword ptr [rsp + 136], rax                            // clear
   add rsp, 0x98
-  .cfi_adjust_cfa_offset -152
+  .cfi_def_cfa_offset 56
   pop r15
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 48
   .cfi_restore r15
   pop r14
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 40
   .cfi_restore r14
   pop r13
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 32
   .cfi_restore r13
   pop r12
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 24
   .cfi_restore r12
   pop rbp
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 16
   .cfi_restore rbp
   pop rbx
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 8
   .cfi_restore rbx
   PEACHACHA_RETURN
   .cfi_endproc

@@ -29,28 +29,25 @@
 #elif !defined(PEACHACHA_RETURN)
 # define PEACHACHA_RETURN ret
 #endif
+#if defined(__KERNEL__)
+  .cfi_sections .debug_frame
+#endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
+#define SYMBOL(name) JOIN(__USER_LABEL_PREFIX__, name)
 #define NAME(stem) SYMBOL(JOIN(PEACHACHA_PREFIX, stem))
 #if defined(__APPLE__)
-# define SYMBOL(name) JOIN(_, name)
 # define LOCAL(name) L##name
 # define FUNCTION(name)
 # define END(name)
 # define HIDE(name) .private_extern name
 # define READ_ONLY .section __TEXT,__const
 #else
-# define SYMBOL(name) name
 # define LOCAL(name) .L##name
 # define FUNCTION(name) .type name,@function
 # define END(name) .size name,.-name
 # define HIDE(name) .hidden name
 # define READ_ONLY .section .rodata
-#endif
-#if defined(PEACHACHA_HIDDEN)
-# define VISIBILITY(name) HIDE(name)
-#else
-# define VISIBILITY(name)
 #endif
 #if defined(CRYPTO_NAMESPACETOP)
 # define STREAM SYMBOL(CRYPTO_NAMESPACETOP)
@@ -89,7 +86,9 @@ LOCAL(add1):
 
   .p2align 4
   .globl STREAM
-  VISIBILITY(STREAM)
+#if defined(PEACHACHA_HIDDEN)
+  HIDE(STREAM)
+#endif
   FUNCTION(STREAM)
 STREAM:
   .cfi_startproc
@@ -105,11 +104,10 @@ STREAM:
 
   .p2align 4
   .globl XOR_IC
-  VISIBILITY(XOR_IC)
-  FUNCTION(XOR_IC)
-#if defined(SUPERCOP)
+#if defined(SUPERCOP) || defined(PEACHACHA_HIDDEN)
   HIDE(XOR_IC)
 #endif
+  FUNCTION(XOR_IC)
 XOR_IC:
   .cfi_startproc
   endbr64
@@ -122,7 +120,9 @@ XOR_IC:
 
   .p2align 4
   .globl XOR
-  VISIBILITY(XOR)
+#if defined(PEACHACHA_HIDDEN)
+  HIDE(XOR)
+#endif
   FUNCTION(XOR)
 XOR:
   .cfi_startproc
@@ -198,7 +198,7 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
 
 LOCAL(c4):  // batches of columns 4
   sub rsp, 0x158
-  .cfi_adjust_cfa_offset 344
+  .cfi_def_cfa_offset 352
   vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
   vpshufd xmm4, xmm0, 0                                     // s0 = word 0 in every block
   vmovdqa xmmword ptr [rsp + 32], xmm4                      // spill s0
@@ -554,7 +554,7 @@ LOCAL(c4_end_clear):
   vmovdqa xmmword ptr [rsp], xmm0                           // clear
   vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
   add rsp, 0x158
-  .cfi_adjust_cfa_offset -344
+  .cfi_def_cfa_offset 8
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx

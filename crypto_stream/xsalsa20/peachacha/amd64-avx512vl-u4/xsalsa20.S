@@ -38,28 +38,25 @@
 #elif !defined(PEACHACHA_RETURN)
 # define PEACHACHA_RETURN ret
 #endif
+#if defined(__KERNEL__)
+  .cfi_sections .debug_frame
+#endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
+#define SYMBOL(name) JOIN(__USER_LABEL_PREFIX__, name)
 #define NAME(stem) SYMBOL(JOIN(PEACHACHA_PREFIX, stem))
 #if defined(__APPLE__)
-# define SYMBOL(name) JOIN(_, name)
 # define LOCAL(name) L##name
 # define FUNCTION(name)
 # define END(name)
 # define HIDE(name) .private_extern name
 # define READ_ONLY .section __TEXT,__const
 #else
-# define SYMBOL(name) name
 # define LOCAL(name) .L##name
 # define FUNCTION(name) .type name,@function
 # define END(name) .size name,.-name
 # define HIDE(name) .hidden name
 # define READ_ONLY .section .rodata
-#endif
-#if defined(PEACHACHA_HIDDEN)
-# define VISIBILITY(name) HIDE(name)
-#else
-# define VISIBILITY(name)
 #endif
 #if defined(CRYPTO_NAMESPACETOP)
 # define STREAM SYMBOL(CRYPTO_NAMESPACETOP)
@@ -106,7 +103,9 @@ LOCAL(add1):
 
   .p2align 4
   .globl STREAM
-  VISIBILITY(STREAM)
+#if defined(PEACHACHA_HIDDEN)
+  HIDE(STREAM)
+#endif
   FUNCTION(STREAM)
 STREAM:
   .cfi_startproc
@@ -122,11 +121,10 @@ STREAM:
 
   .p2align 4
   .globl XOR_IC
-  VISIBILITY(XOR_IC)
-  FUNCTION(XOR_IC)
-#if defined(SUPERCOP)
+#if defined(SUPERCOP) || defined(PEACHACHA_HIDDEN)
   HIDE(XOR_IC)
 #endif
+  FUNCTION(XOR_IC)
 XOR_IC:
   .cfi_startproc
   endbr64
@@ -139,7 +137,9 @@ XOR_IC:
 
   .p2align 4
   .globl XOR
-  VISIBILITY(XOR)
+#if defined(PEACHACHA_HIDDEN)
+  HIDE(XOR)
+#endif
   FUNCTION(XOR)
 XOR:
   .cfi_startproc
@@ -215,8 +215,8 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
 
 LOCAL(c4):  // batches of columns 4
   push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
+  .cfi_def_cfa_offset 16
+  .cfi_offset rbp, -16
   mov rbp, rsp
   .cfi_def_cfa_register rbp
   sub rsp, 64

@@ -24,28 +24,25 @@
 #elif !defined(PEACHACHA_RETURN)
 # define PEACHACHA_RETURN ret
 #endif
+#if defined(__KERNEL__)
+  .cfi_sections .debug_frame
+#endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
+#define SYMBOL(name) JOIN(__USER_LABEL_PREFIX__, name)
 #define NAME(stem) SYMBOL(JOIN(PEACHACHA_PREFIX, stem))
 #if defined(__APPLE__)
-# define SYMBOL(name) JOIN(_, name)
 # define LOCAL(name) L##name
 # define FUNCTION(name)
 # define END(name)
 # define HIDE(name) .private_extern name
 # define READ_ONLY .section __TEXT,__const
 #else
-# define SYMBOL(name) name
 # define LOCAL(name) .L##name
 # define FUNCTION(name) .type name,@function
 # define END(name) .size name,.-name
 # define HIDE(name) .hidden name
 # define READ_ONLY .section .rodata
-#endif
-#if defined(PEACHACHA_HIDDEN)
-# define VISIBILITY(name) HIDE(name)
-#else
-# define VISIBILITY(name)
 #endif
 #if defined(CRYPTO_NAMESPACETOP)
 # define STREAM SYMBOL(CRYPTO_NAMESPACETOP)
@@ -96,7 +93,9 @@ LOCAL(add2):
 
   .p2align 4
   .globl STREAM
-  VISIBILITY(STREAM)
+#if defined(PEACHACHA_HIDDEN)
+  HIDE(STREAM)
+#endif
   FUNCTION(STREAM)
 STREAM:
   .cfi_startproc
@@ -112,11 +111,10 @@ STREAM:
 
   .p2align 4
   .globl XOR_IC
-  VISIBILITY(XOR_IC)
-  FUNCTION(XOR_IC)
-#if defined(SUPERCOP)
+#if defined(SUPERCOP) || defined(PEACHACHA_HIDDEN)
   HIDE(XOR_IC)
 #endif
+  FUNCTION(XOR_IC)
 XOR_IC:
   .cfi_startproc
   endbr64
@@ -129,7 +127,9 @@ XOR_IC:
 
   .p2align 4
   .globl XOR
-  VISIBILITY(XOR)
+#if defined(PEACHACHA_HIDDEN)
+  HIDE(XOR)
+#endif
   FUNCTION(XOR)
 XOR:
   .cfi_startproc
@@ -357,25 +357,25 @@ LOCAL(r1_last_rounds):  // a column round and a row round
 
 LOCAL(long):  // more than 64 bytes
   push rbx
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbx, 0
+  .cfi_def_cfa_offset 16
+  .cfi_offset rbx, -16
   push rbp
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset rbp, 0
+  .cfi_def_cfa_offset 24
+  .cfi_offset rbp, -24
   push r12
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r12, 0
+  .cfi_def_cfa_offset 32
+  .cfi_offset r12, -32
   push r13
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r13, 0
+  .cfi_def_cfa_offset 40
+  .cfi_offset r13, -40
   push r14
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r14, 0
+  .cfi_def_cfa_offset 48
+  .cfi_offset r14, -48
   push r15
-  .cfi_adjust_cfa_offset 8
-  .cfi_rel_offset r15, 0
+  .cfi_def_cfa_offset 56
+  .cfi_offset r15, -56
   sub rsp, 0x648
-  .cfi_adjust_cfa_offset 1608
+  .cfi_def_cfa_offset 1664
   cmp rdx, 0x180
   jbe LOCAL(rest)
 
@@ -1911,24 +1911,24 @@ LOCAL(c4_c4_w1_ahead_end_clear):
   movdqa xmmword ptr [rsp + 128], xmm0                      // clear
   movq qword ptr [rsp + 144], xmm0                          // clear
   add rsp, 0x648
-  .cfi_adjust_cfa_offset -1608
+  .cfi_def_cfa_offset 56
   pop r15
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 48
   .cfi_restore r15
   pop r14
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 40
   .cfi_restore r14
   pop r13
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 32
   .cfi_restore r13
   pop r12
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 24
   .cfi_restore r12
   pop rbp
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 16
   .cfi_restore rbp
   pop rbx
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 8
   .cfi_restore rbx
   jmp LOCAL(done)
   .cfi_def_cfa rsp, 1664
@@ -1961,24 +1961,24 @@ LOCAL(rest):  // what is left for one final kernel
   movdqa xmmword ptr [rsp + 128], xmm0                      // clear
   movq qword ptr [rsp + 144], xmm0                          // clear
   add rsp, 0x648
-  .cfi_adjust_cfa_offset -1608
+  .cfi_def_cfa_offset 56
   pop r15
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 48
   .cfi_restore r15
   pop r14
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 40
   .cfi_restore r14
   pop r13
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 32
   .cfi_restore r13
   pop r12
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 24
   .cfi_restore r12
   pop rbp
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 16
   .cfi_restore rbp
   pop rbx
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 8
   .cfi_restore rbx
   jmp LOCAL(light)
   .cfi_def_cfa rsp, 1664
@@ -4502,24 +4502,24 @@ LOCAL(leave_last):
   movdqa xmmword ptr [rsp + 128], xmm3                      // clear
   movq qword ptr [rsp + 144], xmm3                          // clear
   add rsp, 0x648
-  .cfi_adjust_cfa_offset -1608
+  .cfi_def_cfa_offset 56
   pop r15
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 48
   .cfi_restore r15
   pop r14
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 40
   .cfi_restore r14
   pop r13
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 32
   .cfi_restore r13
   pop r12
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 24
   .cfi_restore r12
   pop rbp
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 16
   .cfi_restore rbp
   pop rbx
-  .cfi_adjust_cfa_offset -8
+  .cfi_def_cfa_offset 8
   .cfi_restore rbx
 
 LOCAL(last):  // the last block: 1 to 64 bytes

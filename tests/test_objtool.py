@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The Linux kernel's objtool, which follows every way through the code of a module: it must have nothing to say."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from tools import TOP, need, output, silent
+
+FLAGSHIPS = sorted(TOP.glob("dropin/asm/chacha*.S"))
+CORES = sorted(TOP.glob("dropin/asm/hchacha*.S"))
+#: Where Debian (linux-kbuild-*), Ubuntu (linux-headers-*) and a kernel built here have it.
+PLACES = ("usr/lib/linux-kbuild-*", "usr/src/linux-headers-*", "lib/modules/*/build")
+#: What a kernel's RET is, by its configuration, and what objtool is then asked besides.
+RETURNS = {
+    "plain": ("ret", ()),
+    "straight-line speculation": ("ret; int3", ("--sls",)),
+    "return thunks": ("jmp __x86_return_thunk", ("--rethunk",)),
+}
+ALWAYS = ("--module", "--retpoline", "--uaccess", "--static-call")
+#: By how a kernel unwinds; before and after a module is linked.
+ORC, POINTER, LINKED = ("--orc",), ("--stackval",), ("--orc", "--link", "--ibt", "--noinstr")
+
+
+@pytest.fixture(scope="session")
+def objtools() -> list[Path]:
+    """Every objtool of this machine that takes its options in any order (Linux 5.19 and later)."""
+    found = {path.resolve() for place in PLACES for path in Path("/").glob(f"{place}/tools/objtool/objtool")}
+    new = [path for path in sorted(found) if "--orc" in run(path, "--help")]
+    if not new:
+        pytest.skip("there is no objtool of Linux 5.19 or later: scripts/bootstrap dropin")
+    return new
+
+
+def run(*command: str | Path) -> str:
+    """All that it says. (Debian's newer packages have one objtool for each architecture, and ask which.)"""
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "SRCARCH": "x86"})
+    return done.stdout + done.stderr + (f"exit {done.returncode}" if done.returncode not in (0, 129) else "")
+
+
+def module(text: str, returns: str, directory: Path) -> Path:
+    """The object of a file, made as a kernel's build would."""
+    (directory / "linux").mkdir(exist_ok=True)
+    (directory / "linux/linkage.h").write_text(f"#define RET {returns}\n")
+    (directory / "code.S").write_text(text)
+    silent(need("gcc"), "-D__KERNEL__", f"-I{directory}", "-c", directory / "code.S", "-o", directory / "code.o")
+    return directory / "code.o"
+
+
+def said(objtool: Path, item: Path, *options: str) -> str:
+    """Of a copy, since objtool writes into what it reads."""
+    copy = item.with_name("checked.o")
+    copy.write_bytes(item.read_bytes())
+    return run(objtool, *ALWAYS, *options, copy)
+
+
+def test_there_are_files() -> None:
+    assert len(FLAGSHIPS) == 18 and len(CORES) == 3
+
+
+@pytest.mark.parametrize("returns", RETURNS)
+@pytest.mark.parametrize("path", FLAGSHIPS, ids=lambda path: path.stem)
+def test_flagships(path: Path, returns: str, objtools: list[Path], tmp_path: Path) -> None:
+    what, options = RETURNS[returns]
+    item = module(path.read_text(), what, tmp_path)
+    for objtool in objtools:
+        for way in (ORC, POINTER, LINKED):
+            assert said(objtool, item, *way, *options) == ""
+    assert ".orc_unwind" in output("readelf", "-SW", tmp_path / "checked.o"), "objtool did not look"
+
+
+@pytest.mark.parametrize("path", CORES, ids=lambda path: path.stem)
+def test_cores(path: Path, objtools: list[Path], tmp_path: Path) -> None:
+    """Only by ORC: in general registers alone, the frame pointer is one of them."""
+    what, options = RETURNS["return thunks"]
+    item = module(path.read_text(), what, tmp_path)
+    for objtool in objtools:
+        for way in (ORC, LINKED):
+            assert said(objtool, item, *way, *options) == ""
+
+
+#: A change of the file, the kernel's return, the options, and what objtool says of it.
+FAULTS = {
+    "way into the middle": (r"jmp LOCAL\(body\)", "jmp LOCAL(done)", "plain", ORC, "falls through to next function"),
+    "a push too many": (
+        r"\n  push rbp\n",
+        "\n  push rbp\n  push rbp\n",
+        "plain",
+        ORC,
+        "unsupported stack pointer realignment",
+    ),
+    "a pop too few": (r"\n  pop r12\n", "\n", "plain", ORC, "stack state mismatch"),
+    "bare return": (r"PEACHACHA_RETURN\n", "ret\n", "return thunks", ORC, "naked"),
+    "open return": (r"PEACHACHA_RETURN\n", "ret\n", "straight-line speculation", ORC, "int3"),
+    "frames": (r"  \.cfi_sections \.debug_frame\n", "", "plain", LINKED, "ENDBR"),
+    "frame pointer": (
+        r"\n  mov rbp, rsp\n",
+        "\n  mov rbp, rdi\n",
+        "plain",
+        POINTER,
+        "unsupported stack pointer realignment",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_faults_are_seen(fault: str, objtools: list[Path], tmp_path: Path) -> None:
+    pattern, replacement, returns, way, word = FAULTS[fault]
+    what, options = RETURNS[returns]
+    text = (TOP / "dropin/asm/chacha20-amd64-avx2.S").read_text()
+    wrong, count = re.subn(pattern, replacement, text)
+    assert count, f"there is no {fault} to spoil"
+    item = module(wrong, what, tmp_path)
+    for objtool in objtools:
+        assert word in said(objtool, item, *way, *options)

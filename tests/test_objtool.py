@@ -1,18 +1,24 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The Linux kernel's objtool, which follows every way through the code of a module: it must have nothing to say."""
+"""In the Linux kernel: its objtool, which follows every way through the code of a module, has nothing to say; and the
+code runs on the kernel's stacks."""
 
 from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 from pathlib import Path
 
 import pytest
+from calling import skip_without_features
 from tools import TOP, need, output, silent
+
+from generator.variants import find
 
 FLAGSHIPS = sorted(TOP.glob("dropin/asm/chacha*.S"))
 CORES = sorted(TOP.glob("dropin/asm/hchacha*.S"))
+SOURCE = TOP / "tests/c/stack.c"
 #: Where Debian (linux-kbuild-*), Ubuntu (linux-headers-*) and a kernel built here have it.
 PLACES = ("usr/lib/linux-kbuild-*", "usr/src/linux-headers-*", "lib/modules/*/build")
 #: What a kernel's RET is, by its configuration, and what objtool is then asked besides.
@@ -117,3 +123,28 @@ def test_faults_are_seen(fault: str, objtools: list[Path], tmp_path: Path) -> No
     item = module(wrong, what, tmp_path)
     for objtool in objtools:
         assert word in said(objtool, item, *way, *options)
+
+
+def on_linux_stack(path: Path, kernel: str, directory: Path) -> subprocess.CompletedProcess[str]:
+    """A program that calls ``kernel``, a file's text, as a module's, and the file itself as any program's."""
+    name = f"{path.stem.replace('-', '_')}_xor_ic"
+    user, program = directory / "user.o", directory / "program"
+    silent(need("gcc"), "-DPEACHACHA_PREFIX=user_", "-c", path, "-o", user)
+    names = (f"-DKERNEL=peachacha_{name}", f"-DUSER=user_{name}")
+    silent("gcc", "-Wall", *names, SOURCE, module(kernel, "ret", directory), user, "-o", program)
+    return subprocess.run([program], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("path", FLAGSHIPS, ids=lambda path: path.stem)
+def test_stack(path: Path, tmp_path: Path) -> None:
+    """Linux aligns its stacks to 8 bytes, not to 16."""
+    skip_without_features(find(path.stem.partition("-")[2], path.stem.partition("-")[0]))
+    done = on_linux_stack(path, path.read_text(), tmp_path)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_a_stack_taken_for_aligned_is_seen(tmp_path: Path) -> None:
+    path = TOP / "dropin/asm/chacha20-amd64-sse2.S"
+    wrong, count = re.subn(r"(?m)^  and rsp, -16; ", "  and rsp, -8; ", path.read_text())
+    assert count == 1
+    assert on_linux_stack(path, wrong, tmp_path).returncode == -signal.SIGSEGV

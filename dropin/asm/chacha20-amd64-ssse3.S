@@ -62,6 +62,13 @@
 # define XOR NAME(chacha20_amd64_ssse3_xor)
 # define BODY NAME(chacha20_amd64_ssse3_body)
 #endif
+#if defined(__KERNEL__)
+# define TO_BODY \
+  push rbp; .cfi_def_cfa_offset 16; .cfi_offset rbp, -16; mov rbp, rsp; .cfi_def_cfa_register rbp; \
+  and rsp, -16; call BODY; leave; .cfi_def_cfa rsp, 8; .cfi_restore rbp; PEACHACHA_RETURN
+#else
+# define TO_BODY jmp LOCAL(body)
+#endif
 
   .intel_syntax noprefix
   READ_ONLY
@@ -104,7 +111,7 @@ STREAM:
   mov rdx, rsi                                              // move
   xor esi, esi                                              // rsi = 0
   xor r9d, r9d                                              // r9 = 0
-  jmp LOCAL(body)
+  TO_BODY
   .cfi_endproc
   END(STREAM)
 
@@ -120,7 +127,7 @@ XOR_IC:
   mov rax, r9                                               // move
   mov r9, r8                                                // move
   mov r8, rax                                               // move
-  jmp LOCAL(body)
+  TO_BODY
   .cfi_endproc
   END(XOR_IC)
 
@@ -134,7 +141,7 @@ XOR:
   .cfi_startproc
   endbr64
   xor r9d, r9d                                              // r9 = 0
-  jmp LOCAL(body)
+  TO_BODY
   .cfi_endproc
   END(XOR)
 

@@ -10,8 +10,9 @@ The kernel unwinds by what objtool finds in the code: there, call frame informat
 from __future__ import annotations
 
 from generator.ir.function import Instr
+from generator.ir.values import RSP
 from generator.machine.cfi import Rule, rules
-from generator.machine.code import Code, Go, Label, Procedure
+from generator.machine.code import BODY, Code, Go, Label, Procedure
 from generator.print.contract import head
 from generator.print.names import NAMESPACE, stem
 from generator.print.operands import DataFormat, Intel, commented, data_lines
@@ -58,6 +59,16 @@ FORMAT = """\
 # define READ_ONLY .section .rodata
 #endif
 """
+#: Linux's stacks are aligned to 8 bytes, not to the ABI's 16: there, entries whose body relies on them align it.
+TO_BODY = """\
+#if defined(__KERNEL__)
+# define TO_BODY \\
+  push rbp; .cfi_def_cfa_offset 16; .cfi_offset rbp, -16; mov rbp, rsp; .cfi_def_cfa_register rbp; \\
+  and rsp, -16; call BODY; leave; .cfi_def_cfa rsp, 8; .cfi_restore rbp; PEACHACHA_RETURN
+#else
+# define TO_BODY jmp LOCAL(body)
+#endif
+"""
 
 #: What endbr64 is worth to a linker: entries are fit for indirect branch tracking, and returns
 #: for shadow stacks (x86-64 psABI, "Program Property"), whatever options the rest of a program is compiled with.
@@ -84,9 +95,11 @@ def text(code: Code, variant: str, command: str) -> str:
     lines = [f"// {line}".rstrip() for line in head(code, command)]
     lines.append("")
     lines += [*_guards(code), OURS, *FORMAT.splitlines(), *_names(code, variant)]
+    trusting = _trusts_stack(code)
+    lines += TO_BODY.splitlines() if trusting else []
     lines += ["", "  .intel_syntax noprefix", *_constants(code), "", "  .text"]
     for procedure in code.procedures:
-        lines += _procedure(procedure)
+        lines += _procedure(procedure, trusting)
     lines += ["", *ELF_NOTES.splitlines(), *END.splitlines()]
     return "\n".join(lines) + "\n"
 
@@ -128,7 +141,15 @@ def _constants(code: Code) -> list[str]:
     return lines
 
 
-def _procedure(procedure: Procedure) -> list[str]:
+def _trusts_stack(code: Code) -> bool:
+    """Whether a body with several entries keeps vectors on the stack and does not align it itself."""
+    items = [item for procedure in code.procedures for item in procedure.items if isinstance(item, Instr)]
+    aligns = any(item.op == "and" and item.dst == RSP for item in items)
+    stored = any(each.align > 8 for each in code.frame.offsets)
+    return stored and not aligns and code.procedures[-1].role == BODY
+
+
+def _procedure(procedure: Procedure, trusting: bool) -> list[str]:
     name = _macro(procedure.role)
     lines = ["", f"  .p2align {procedure.align.bit_length() - 1}"]
     if procedure.public:
@@ -141,7 +162,8 @@ def _procedure(procedure: Procedure) -> list[str]:
         if isinstance(item, Label):
             lines += ["", f"LOCAL({item.name}):  // {item.comment}"] if item.comment else [f"LOCAL({item.name}):"]
         elif isinstance(item, Go):
-            lines.append(f"  {item.op} LOCAL({item.label})")
+            entering = trusting and procedure.public and item.label == BODY
+            lines.append("  TO_BODY" if entering else f"  {item.op} LOCAL({item.label})")
         elif isinstance(item, Instr) and item.op == "ret":
             lines.append("  PEACHACHA_RETURN")
         elif isinstance(item, Instr):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from generator.machine import Code
-from generator.print import gas, nasm, objects, plan9
+from generator.print import gas, nasm, objects, plan9, rust
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,7 @@ def _text(render: Callable[[Code, str, str], str]) -> Callable[[Code, str, str],
 
 _ALL = (
     Printer("gas", ".S", _text(gas.text), "sysv"),
+    Printer("rust", ".s", _text(rust.text), "sysv"),
     Printer("nasm-win64", ".asm", _text(nasm.text), "win64"),
     Printer("go", plan9.SUFFIX, _text(plan9.text), "go"),
     Printer("elf", ".o", objects.elf, "sysv"),

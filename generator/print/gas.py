@@ -168,11 +168,12 @@ def _procedure(procedure: Procedure, trusting: bool) -> list[str]:
             lines.append("  PEACHACHA_RETURN")
         elif isinstance(item, Instr):
             lines.append(commented(f"  {intel.instruction(item)}", item.comment, "//"))
-        lines += map(_cfi, changed)
+        lines += [f"  {call_frame(rule)}" for rule in changed]
     return [*lines, "  .cfi_endproc", f"  END({name})"]
 
 
-def _cfi(rule: Rule) -> str:
+def call_frame(rule: Rule) -> str:
+    """Call frame information, for the assembler."""
     operands = [rule.register.name] if rule.register else []
     operands += [] if rule.amount is None else [str(rule.amount)]
-    return f"  .cfi_{rule.op} {', '.join(operands)}"
+    return f".cfi_{rule.op} {', '.join(operands)}"

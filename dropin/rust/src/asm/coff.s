@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+# What the emitted files beside this one need from COFF, which has no call frame information of this kind.
+.macro peachacha_constants name
+.section .rdata$peachacha_\name,"dr"
+.endm
+.macro peachacha_code name
+.section .text$peachacha_\name,"xr"
+.endm
+.macro peachacha_end_code
+.text
+.endm
+.macro peachacha_begin symbol
+.p2align 6
+.globl \symbol
+\symbol:
+.endm
+.macro peachacha_end symbol
+.endm
+.macro .cfi_adjust_cfa_offset a, b
+.endm
+.macro .cfi_rel_offset a, b
+.endm
+.macro .cfi_def_cfa_register a, b
+.endm
+.macro .cfi_offset a, b
+.endm
+.macro .cfi_restore a, b
+.endm
+.macro .cfi_def_cfa a, b
+.endm
+.macro peachacha_leave
+.purgem peachacha_constants
+.purgem peachacha_code
+.purgem peachacha_end_code
+.purgem peachacha_begin
+.purgem peachacha_end
+.purgem peachacha_function
+.purgem peachacha_end_function
+.purgem .cfi_adjust_cfa_offset
+.purgem .cfi_rel_offset
+.purgem .cfi_def_cfa_register
+.purgem .cfi_offset
+.purgem .cfi_restore
+.purgem .cfi_def_cfa
+.endm

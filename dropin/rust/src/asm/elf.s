@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+# What the emitted files beside this one need from ELF. Each function has a section of its own, so that linkers drop
+# what a program does not call.
+.macro peachacha_constants name
+.section .rodata.peachacha_\name,"a",@progbits
+.endm
+.macro peachacha_code name
+.section .text.peachacha_\name,"ax",@progbits
+.endm
+.macro peachacha_end_code
+.text
+.endm
+.macro peachacha_begin symbol
+.p2align 6
+.globl \symbol
+.hidden \symbol
+.type \symbol,@function
+\symbol:
+.cfi_startproc
+.endm
+.macro peachacha_end symbol
+.cfi_endproc
+.size \symbol,.-\symbol
+.endm
+.macro peachacha_leave
+.purgem peachacha_constants
+.purgem peachacha_code
+.purgem peachacha_end_code
+.purgem peachacha_begin
+.purgem peachacha_end
+.purgem peachacha_function
+.purgem peachacha_end_function
+.endm

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+# What the emitted files beside this one need from Mach-O.
+.macro peachacha_constants name
+.section __TEXT,__const
+.endm
+.macro peachacha_code name
+.section __TEXT,__text,regular,pure_instructions
+.endm
+.macro peachacha_end_code
+.text
+.endm
+.macro peachacha_begin symbol
+.p2align 6
+.globl _\symbol
+.private_extern _\symbol
+_\symbol:
+.cfi_startproc
+.endm
+.macro peachacha_end symbol
+.cfi_endproc
+.endm
+.macro peachacha_leave
+.purgem peachacha_constants
+.purgem peachacha_code
+.purgem peachacha_end_code
+.purgem peachacha_begin
+.purgem peachacha_end
+.purgem peachacha_function
+.purgem peachacha_end_function
+.endm

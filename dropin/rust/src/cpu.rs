@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: CC0-1.0 OR MIT-0
+//! What this CPU and its system can run, by CPUID and XGETBV. Sets are bits: `assembly::NAMES` says which.
+
+#![allow(unused_unsafe)] // CPUID became a safe function after the oldest Rust that this crate works with.
+
+use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
+
+const SSSE3: u32 = 1 << 9;
+const OSXSAVE: u32 = 1 << 27;
+const AVX: u32 = 1 << 28;
+const AVX2: u32 = 1 << 5;
+/// AVX512F, AVX512BW, AVX512VL, and BMI2, in EBX of leaf 7.
+const AVX512: u32 = 1 << 16 | 1 << 30 | 1 << 31 | 1 << 8;
+/// What the system saves: xmm and ymm registers; these with masks and zmm registers.
+const YMM: u64 = 0x6;
+const ZMM: u64 = 0xe6;
+/// Zen 5: vector operations take two cycles there.
+const TWO_CYCLES: u32 = 0x1a;
+
+const W1: u32 = 1 << 6;
+
+/// Those that are worth using: the highest bit is the best one.
+pub(crate) fn usable() -> u32 {
+    // SAFETY: all CPUs of this architecture have CPUID.
+    let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1).eax) };
+    let amd = [vendor.ebx, vendor.edx, vendor.ecx] == [0x6874_7541, 0x6974_6e65, 0x444d_4163];
+    if amd && family(version) == TWO_CYCLES {
+        runnable()
+    } else {
+        runnable() & !W1
+    }
+}
+
+fn family(version: u32) -> u32 {
+    match version >> 8 & 0xf {
+        0xf => 0xf + (version >> 20 & 0xff),
+        family => family,
+    }
+}
+
+/// All that do not fault.
+pub(crate) fn runnable() -> u32 {
+    // SAFETY: as above; leaf 7 is asked for where there is one, XGETBV where the system has enabled it.
+    let (leaf1, leaf7, saved) = unsafe {
+        let leaf1 = __cpuid(1).ecx;
+        let leaf7 = if __cpuid(0).eax < 7 { 0 } else { __cpuid_count(7, 0).ebx };
+        (leaf1, leaf7, if leaf1 & OSXSAVE == 0 { 0 } else { xcr0() })
+    };
+    let ssse3 = leaf1 & SSSE3 != 0;
+    let avx = ssse3 && leaf1 & AVX != 0 && saved & YMM == YMM;
+    let avx2 = avx && leaf7 & AVX2 != 0;
+    let avx512 = avx2 && leaf7 & AVX512 == AVX512 && saved & ZMM == ZMM;
+    [true, true, ssse3, avx, avx2, avx512, avx512]
+        .iter()
+        .enumerate()
+        .fold(0, |set, (i, &has)| set | u32::from(has) << i)
+}
+
+#[target_feature(enable = "xsave")]
+unsafe fn xcr0() -> u64 {
+    // SAFETY: the caller has seen OSXSAVE.
+    unsafe { _xgetbv(0) }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+    use super::*;
+
+    #[test]
+    fn agrees_with_std() {
+        use std::arch::is_x86_feature_detected as has;
+        let avx512 = has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("bmi2");
+        let expected = [true, true, has!("ssse3"), has!("avx"), has!("avx2"), avx512, avx512];
+        for (i, expected) in expected.into_iter().enumerate() {
+            assert_eq!(runnable() >> i & 1 == 1, expected, "implementation {i}");
+        }
+        assert!(usable() == runnable() || usable() == runnable() & !W1);
+    }
+
+    #[test]
+    fn families() {
+        assert_eq!(family(0x00b4_0f40), 0x1a); // Zen 5
+        assert_eq!(family(0x00a6_0f12), 0x19); // Zen 4
+        assert_eq!(family(0x000c_06f2), 6); // Emerald Rapids
+    }
+}

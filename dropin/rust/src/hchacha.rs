@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: CC0-1.0 OR MIT-0
+//! HChaCha, out of a block of keystream: it is the block without the feed-forward, and all that was added is known.
+
+use crate::{rounds::Rounds, wipe, Key};
+use cipher::{
+    array::Array,
+    consts::{U16, U32},
+};
+
+const CONSTANTS: &[u8; 16] = b"expand 32-byte k";
+
+/// HChaCha: a key of 32 bytes from a key and 16 bytes of a nonce, as XChaCha derives it.
+#[must_use]
+pub fn hchacha<R: Rounds>(key: &Key, input: &Array<u8, U16>) -> Array<u8, U32> {
+    derive::<R>(&key.0, &input.0).into()
+}
+
+pub(crate) fn derive<R: Rounds>(key: &[u8; 32], input: &[u8; 16]) -> [u8; 32] {
+    let mut counter = [0; 8];
+    let mut nonce = [0; 8];
+    counter.copy_from_slice(&input[..8]);
+    nonce.copy_from_slice(&input[8..]);
+    let mut block = [0; 64];
+    // SAFETY: `block` has room for one block; no message is read.
+    unsafe { R::xor(block.as_mut_ptr(), core::ptr::null(), 64, &nonce, u64::from_le_bytes(counter), key) };
+    let mut derived = [0; 32];
+    let added = CONSTANTS.chunks_exact(4).chain(input.chunks_exact(4));
+    let blocks = block[..16].chunks_exact(4).chain(block[48..].chunks_exact(4));
+    for ((out, word), added) in derived.chunks_exact_mut(4).zip(blocks).zip(added) {
+        out.copy_from_slice(&load(word).wrapping_sub(load(added)).to_le_bytes());
+    }
+    wipe(&mut block);
+    derived
+}
+
+fn load(word: &[u8]) -> u32 {
+    u32::from_le_bytes([word[0], word[1], word[2], word[3]])
+}

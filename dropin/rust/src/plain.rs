@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: CC0-1.0 OR MIT-0
+//! Where there is no assembly for the target: portable Rust alone.
+
+use crate::{
+    portable,
+    rounds::{Keystream, R12, R20, R8},
+};
+
+macro_rules! keystream {
+    ($rounds:ident, $count:literal) => {
+        impl Keystream for $rounds {
+            #[inline]
+            unsafe fn xor(output: *mut u8, input: *const u8, len: usize, nonce: &[u8; 8], counter: u64, key: &[u8; 32]) {
+                // SAFETY: the caller's promise.
+                unsafe { portable::xor::<$count>(output, input, len, nonce, counter, key) };
+            }
+        }
+    };
+}
+keystream!(R8, 4);
+keystream!(R12, 6);
+keystream!(R20, 10);
+
+pub fn available() -> impl Iterator<Item = &'static str> {
+    core::iter::once(chosen())
+}
+
+pub fn chosen() -> &'static str {
+    "portable"
+}
+
+pub fn force(name: &str) -> bool {
+    name == chosen()
+}

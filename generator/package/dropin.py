@@ -23,6 +23,7 @@ from generator.variants import VARIANTS, Variant, find
 TOP = "dropin"
 ASM = f"{TOP}/asm"
 GO = f"{TOP}/go/chacha20"
+RUST = f"{TOP}/rust/src/asm"
 TABLE = "README.md"
 FLAGSHIPS = tuple(v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20")
 CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
@@ -59,6 +60,7 @@ ROOMS = (
     Room(ASM, "gas", ("hchacha20",), CORES),
     Room(ASM, "nasm-win64", ("hchacha20",), CORES),
     Room(GO, "go", STREAMS, IN_GO, whole=False),
+    Room(RUST, "rust", STREAMS, FLAGSHIPS),
 )
 WHOLE = frozenset(room.directory for room in ROOMS if room.whole)
 

@@ -2,9 +2,9 @@
 """Assembly for Rust's ``global_asm!``: ELF, Mach-O and COFF in one file, without a preprocessor.
 
 What differs by object format is in macros whose names begin with ``peachacha_``; the crate has a file of them for each
-format (dropin/rust/src/asm/elf.s and its like), which comes first. Labels are numbers: all of a crate's files are one
-text to the assembler, with link-time optimisation those of several crates are, and numbers may come again. They are
-local in every object format besides.
+format (dropin/rust/src/formats), which comes first. Labels are numbers: all of a crate's files are one text to the
+assembler, with link-time optimisation those of several crates are, and numbers may come again. They are local in every
+object format besides.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from generator.machine.cfi import rules
 from generator.machine.code import Code, Go, Label, Procedure
 from generator.print.contract import head
 from generator.print.gas import DATA, SIZES, call_frame
-from generator.print.names import symbol
+from generator.print.names import stem
 from generator.print.operands import Intel, data_lines
 
 
 def text(code: Code, variant: str, command: str) -> str:
     """The whole ``.s`` file; without comments but for its head, since crates carry their sources."""
     labels = _Labels()
-    name = symbol(code, variant, "stream").removeprefix("peachacha_")
+    name = stem(code, variant, code.procedures[0].role)
     lines = [f"# {line}".rstrip() for line in head(code, command)]
     lines += [f"peachacha_constants {name}", *_constants(code, labels), f"peachacha_code {name}"]
     for procedure in code.procedures:
-        lines += _procedure(procedure, symbol(code, variant, procedure.role).removeprefix("peachacha_"), labels)
+        lines += _procedure(procedure, stem(code, variant, procedure.role), labels)
     return "\n".join([*lines, "peachacha_end_code"]) + "\n"
 
 
@@ -79,7 +79,9 @@ def _procedure(procedure: Procedure, name: str, labels: _Labels) -> list[str]:
         return f"rip + {labels.use(f'constant {constant_name}')}" + (f" + {offset}" if offset else "")
 
     intel = Intel(SIZES, lambda constant, offset: address(constant.name, offset))
-    lines = [f"peachacha_function {name}"]
+    lines = [f".p2align {procedure.align.bit_length() - 1}"]
+    lines += [f"peachacha_symbol export, {name}"] if procedure.public else []
+    lines += [f"peachacha_symbol begin, {name}"]
     for item, changed in zip(procedure.items, rules(procedure), strict=True):
         if isinstance(item, Label):
             lines.append(labels.define(item.name))
@@ -88,4 +90,4 @@ def _procedure(procedure: Procedure, name: str, labels: _Labels) -> list[str]:
         elif isinstance(item, Instr):
             lines.append(intel.instruction(item))
         lines += map(call_frame, changed)
-    return [*lines, f"peachacha_end_function {name}"]
+    return [*lines, f"peachacha_symbol end, {name}"]

@@ -36,9 +36,8 @@ macro_rules! prefixed {
 macro_rules! assemble {
     ($format:literal, $($file:literal)*) => {
         global_asm!(
-            include_str!(concat!("asm/", $format, ".s")),
-            prefixed!(".macro peachacha_function name\npeachacha_begin ", "\\name\n.endm"),
-            prefixed!(".macro peachacha_end_function name\npeachacha_end ", "\\name\n.endm"),
+            include_str!(concat!("formats/", $format, ".s")),
+            prefixed!(".macro peachacha_symbol what, name\npeachacha_\\what ", "\\name\n.endm"),
             $(
                 include_str!(concat!("asm/chacha8-amd64-", $file, ".s")),
                 include_str!(concat!("asm/chacha12-amd64-", $file, ".s")),
@@ -124,7 +123,14 @@ macro_rules! keystream {
 
         impl Keystream for $rounds {
             #[inline]
-            unsafe fn xor(output: *mut u8, input: *const u8, len: usize, nonce: &[u8; 8], counter: u64, key: &[u8; 32]) {
+            unsafe fn xor(
+                output: *mut u8,
+                input: *const u8,
+                len: usize,
+                nonce: &[u8; 8],
+                counter: u64,
+                key: &[u8; 32],
+            ) {
                 // SAFETY: only functions of this type are stored there, and only those that the CPU can run.
                 let function = unsafe { transmute::<*mut (), XorIc>($module::CHOSEN.load(Ordering::Relaxed)) };
                 // SAFETY: the caller's promise.

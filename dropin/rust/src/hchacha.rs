@@ -22,7 +22,16 @@ pub(crate) fn derive<R: Rounds>(key: &[u8; 32], input: &[u8; 16]) -> [u8; 32] {
     nonce.copy_from_slice(&input[8..]);
     let mut block = [0; 64];
     // SAFETY: `block` has room for one block; no message is read.
-    unsafe { R::xor(block.as_mut_ptr(), core::ptr::null(), 64, &nonce, u64::from_le_bytes(counter), key) };
+    unsafe {
+        R::xor(
+            block.as_mut_ptr(),
+            core::ptr::null(),
+            64,
+            &nonce,
+            u64::from_le_bytes(counter),
+            key,
+        )
+    };
     let mut derived = [0; 32];
     let added = CONSTANTS.chunks_exact(4).chain(input.chunks_exact(4));
     let blocks = block[..16].chunks_exact(4).chain(block[48..].chunks_exact(4));

@@ -111,3 +111,6 @@ impl<const N: usize> Zero for [u32; N] {
 impl<const L: usize, const N: usize> Zero for [[u32; L]; N] {
     const ZERO: Self = [[0; L]; N];
 }
+impl<const N: usize> Zero for core::mem::MaybeUninit<[u8; N]> {
+    const ZERO: Self = Self::new([0; N]);
+}

@@ -10,7 +10,14 @@ macro_rules! keystream {
     ($rounds:ident, $count:literal) => {
         impl Keystream for $rounds {
             #[inline]
-            unsafe fn xor(output: *mut u8, input: *const u8, len: usize, nonce: &[u8; 8], counter: u64, key: &[u8; 32]) {
+            unsafe fn xor(
+                output: *mut u8,
+                input: *const u8,
+                len: usize,
+                nonce: &[u8; 8],
+                counter: u64,
+                key: &[u8; 32],
+            ) {
                 // SAFETY: the caller's promise.
                 unsafe { portable::xor::<$count>(output, input, len, nonce, counter, key) };
             }

@@ -10,7 +10,7 @@ use cipher::{
     consts::U32, inout::InOutBuf, Iv, IvSizeUser, Key, KeyIvInit, KeySizeUser, OverflowError, SeekNum, StreamCipher,
     StreamCipherError, StreamCipherSeek,
 };
-use core::{fmt, marker::PhantomData, ptr};
+use core::{fmt, marker::PhantomData, mem::MaybeUninit, ptr};
 
 const BLOCK: usize = 64;
 /// Blocks that are made at once for callers with small pieces.
@@ -28,7 +28,7 @@ pub struct Stream<R: Rounds, V: Variant> {
     pos: usize,
     end: usize,
     dirty: bool,
-    keystream: [u8; BUFFER],
+    keystream: MaybeUninit<[u8; BUFFER]>,
     kind: PhantomData<(R, V)>,
 }
 
@@ -64,12 +64,30 @@ impl<R: Rounds, V: Variant> Stream<R, V> {
         let blocks = self.until_wrap().min(blocks as u64);
         let len = blocks as usize * BLOCK;
         let counter = self.block | self.setup.high;
-        let keystream = self.keystream.as_mut_ptr();
         // SAFETY: `keystream` has room for `AHEAD` blocks; no message is read.
-        unsafe { R::xor(keystream, ptr::null(), len, &self.setup.nonce, counter, &self.setup.key) };
+        unsafe {
+            R::xor(
+                self.keystream.as_mut_ptr().cast(),
+                ptr::null(),
+                len,
+                &self.setup.nonce,
+                counter,
+                &self.setup.key,
+            )
+        };
         self.advance(blocks);
         (self.pos, self.end, self.skip) = (self.skip, len, 0);
         self.dirty = true;
+    }
+
+    /// The next `n` bytes of those that are kept.
+    ///
+    /// # Safety
+    /// There are as many.
+    #[inline]
+    unsafe fn kept(&self, n: usize) -> &[u8] {
+        // SAFETY: `fill` wrote all before `end`.
+        unsafe { core::slice::from_raw_parts(self.keystream.as_ptr().cast::<u8>().add(self.pos), n) }
     }
 
     /// How many blocks to make and keep, for a caller who wants `len` bytes and for whom nothing is kept; none where it
@@ -109,8 +127,8 @@ impl<R: Rounds, V: Variant> Stream<R, V> {
         loop {
             let mut n = len.min(self.end - self.pos);
             if n > 0 {
-                // SAFETY: the caller's promise; `n` is at most `len`.
-                unsafe { xor_bytes(output, input, &self.keystream[self.pos..self.pos + n]) };
+                // SAFETY: the caller's promise; `n` is at most what is kept.
+                unsafe { xor_bytes(output, input, self.kept(n)) };
                 self.pos += n;
             } else if len == 0 {
                 return;
@@ -194,7 +212,7 @@ impl<R: Rounds, V: Variant> KeyIvInit for Stream<R, V> {
             pos: 0,
             end: 0,
             dirty: false,
-            keystream: [0; BUFFER],
+            keystream: MaybeUninit::uninit(),
             kind: PhantomData,
         }
     }

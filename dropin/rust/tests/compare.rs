@@ -77,7 +77,12 @@ where
             let what = || format!("{name}, case {case}, step {step}");
             if fixed.is_none() && random.below(4) == 0 || step == 0 && random.below(2) == 0 {
                 let at = random.position(end);
-                assert_eq!(ours.try_seek(at).is_ok(), theirs.try_seek(at).is_ok(), "{}: seek to {at}", what());
+                assert_eq!(
+                    ours.try_seek(at).is_ok(),
+                    theirs.try_seek(at).is_ok(),
+                    "{}: seek to {at}",
+                    what()
+                );
             }
             let length = fixed.unwrap_or_else(|| random.length());
             let mut message = vec![0; length];
@@ -94,16 +99,40 @@ where
                 }
                 _ => {
                     let fine = ours.try_apply_keystream(&mut a).is_ok();
-                    assert_eq!(fine, theirs.try_apply_keystream(&mut b).is_ok(), "{}: end of the keystream", what());
+                    assert_eq!(
+                        fine,
+                        theirs.try_apply_keystream(&mut b).is_ok(),
+                        "{}: end of the keystream",
+                        what()
+                    );
                     fine
                 }
             };
-            assert!(fine || a == message, "{}: written, although the keystream is at its end", what());
+            assert!(
+                fine || a == message,
+                "{}: written, although the keystream is at its end",
+                what()
+            );
             assert!(a == b, "{}: {length} bytes", what());
-            assert_eq!(ours.try_current_pos::<u128>().ok(), theirs.try_current_pos::<u128>().ok(), "{}", what());
-            assert_eq!(ours.try_current_pos::<i32>().ok(), theirs.try_current_pos::<i32>().ok(), "{}", what());
+            assert_eq!(
+                ours.try_current_pos::<u128>().ok(),
+                theirs.try_current_pos::<u128>().ok(),
+                "{}",
+                what()
+            );
+            assert_eq!(
+                ours.try_current_pos::<i32>().ok(),
+                theirs.try_current_pos::<i32>().ok(),
+                "{}",
+                what()
+            );
             let more = random.length();
-            assert_eq!(ours.check_remaining(more).is_ok(), theirs.check_remaining(more).is_ok(), "{}", what());
+            assert_eq!(
+                ours.check_remaining(more).is_ok(),
+                theirs.check_remaining(more).is_ok(),
+                "{}",
+                what()
+            );
         }
     }
 }
@@ -145,7 +174,10 @@ fn every_length() {
                 cipher.seek(skip);
                 let mut bytes = vec![0; length];
                 cipher.apply_keystream(&mut bytes);
-                assert!(bytes == keystream[skip..skip + length], "{name}: {length} bytes from {skip}");
+                assert!(
+                    bytes == keystream[skip..skip + length],
+                    "{name}: {length} bytes from {skip}"
+                );
             }
         }
     });

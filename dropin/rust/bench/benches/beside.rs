@@ -28,8 +28,12 @@ fn beside(criterion: &mut Criterion) {
     let mut small = criterion.benchmark_group("ChaCha20, 10x25");
     let mut message = [0; 250];
     small.throughput(Throughput::Bytes(250));
-    small.bench_function("peachacha", |b| b.iter(|| pieces::<peachacha::ChaCha20>(&mut message, 25)));
-    small.bench_function("chacha20", |b| b.iter(|| pieces::<chacha20::ChaCha20>(&mut message, 25)));
+    small.bench_function("peachacha", |b| {
+        b.iter(|| pieces::<peachacha::ChaCha20>(&mut message, 25))
+    });
+    small.bench_function("chacha20", |b| {
+        b.iter(|| pieces::<chacha20::ChaCha20>(&mut message, 25))
+    });
     small.finish();
 }
 

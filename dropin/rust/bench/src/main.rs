@@ -95,7 +95,10 @@ where
 {
     println!("\n{title}\n     lengths  ratio: quartiles     worst (at length)   ns at the last");
     for &(first, last, step) in classes {
-        let found: Vec<_> = (first..=last).step_by(step).map(|n| (n, ratio::<A, B>(what, n))).collect();
+        let found: Vec<_> = (first..=last)
+            .step_by(step)
+            .map(|n| (n, ratio::<A, B>(what, n)))
+            .collect();
         let [low, middle, high] = if let [(_, (_, one))] = found[..] {
             one
         } else {
@@ -114,7 +117,10 @@ fn main() -> ExitCode {
     if let Some(name) = std::env::args().nth(1) {
         if !implementations::force(&name) {
             let all: Vec<_> = implementations::available().collect();
-            eprintln!("{name}: no such implementation on this CPU; there are {}", all.join(", "));
+            eprintln!(
+                "{name}: no such implementation on this CPU; there are {}",
+                all.join(", ")
+            );
             return ExitCode::FAILURE;
         }
     }
@@ -127,7 +133,10 @@ fn main() -> ExitCode {
     } else {
         "its best without AVX-512"
     };
-    println!("peachacha's {} by RustCrypto's chacha20 0.10.2, {theirs}", implementations::chosen());
+    println!(
+        "peachacha's {} by RustCrypto's chacha20 0.10.2, {theirs}",
+        implementations::chosen()
+    );
     table::<peachacha::ChaCha20, chacha20::ChaCha20>("ChaCha20, a cipher for each message", Work::OneShot, CLASSES);
     table::<peachacha::ChaCha20, chacha20::ChaCha20>("ChaCha20, one cipher on and on", Work::Running, CLASSES);
     for size in [1, 25, 40, 64, 100, 300, 1000] {

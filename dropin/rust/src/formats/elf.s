@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-# What the emitted files beside this one need from ELF. Each function has a section of its own, so that linkers drop
-# what a program does not call.
+# What the emitted files in asm/ need from ELF. Each has sections of its own, so that linkers drop what a program does not
+# call; symbols are hidden: no shared object exports them.
 .macro peachacha_constants name
 .section .rodata.peachacha_\name,"a",@progbits
 .endm
@@ -10,10 +10,11 @@
 .macro peachacha_end_code
 .text
 .endm
-.macro peachacha_begin symbol
-.p2align 6
+.macro peachacha_export symbol
 .globl \symbol
 .hidden \symbol
+.endm
+.macro peachacha_begin symbol
 .type \symbol,@function
 \symbol:
 .cfi_startproc
@@ -26,8 +27,8 @@
 .purgem peachacha_constants
 .purgem peachacha_code
 .purgem peachacha_end_code
+.purgem peachacha_export
 .purgem peachacha_begin
 .purgem peachacha_end
-.purgem peachacha_function
-.purgem peachacha_end_function
+.purgem peachacha_symbol
 .endm

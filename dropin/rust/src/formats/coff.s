@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-# What the emitted files beside this one need from COFF, which has no call frame information of this kind.
+# What the emitted files in asm/ need from COFF, which has no call frame information of this kind.
 .macro peachacha_constants name
 .section .rdata$peachacha_\name,"dr"
 .endm
@@ -9,9 +9,10 @@
 .macro peachacha_end_code
 .text
 .endm
-.macro peachacha_begin symbol
-.p2align 6
+.macro peachacha_export symbol
 .globl \symbol
+.endm
+.macro peachacha_begin symbol
 \symbol:
 .endm
 .macro peachacha_end symbol
@@ -32,10 +33,10 @@
 .purgem peachacha_constants
 .purgem peachacha_code
 .purgem peachacha_end_code
+.purgem peachacha_export
 .purgem peachacha_begin
 .purgem peachacha_end
-.purgem peachacha_function
-.purgem peachacha_end_function
+.purgem peachacha_symbol
 .purgem .cfi_adjust_cfa_offset
 .purgem .cfi_rel_offset
 .purgem .cfi_def_cfa_register

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-# What the emitted files beside this one need from Mach-O.
+# What the emitted files in asm/ need from Mach-O.
 .macro peachacha_constants name
 .section __TEXT,__const
 .endm
@@ -9,10 +9,11 @@
 .macro peachacha_end_code
 .text
 .endm
-.macro peachacha_begin symbol
-.p2align 6
+.macro peachacha_export symbol
 .globl _\symbol
 .private_extern _\symbol
+.endm
+.macro peachacha_begin symbol
 _\symbol:
 .cfi_startproc
 .endm
@@ -23,8 +24,8 @@ _\symbol:
 .purgem peachacha_constants
 .purgem peachacha_code
 .purgem peachacha_end_code
+.purgem peachacha_export
 .purgem peachacha_begin
 .purgem peachacha_end
-.purgem peachacha_function
-.purgem peachacha_end_function
+.purgem peachacha_symbol
 .endm

@@ -154,6 +154,7 @@ def _coff(data: bytes) -> Object:
     headers = [struct.unpack_from("<8sIIIIIIHHI", data, 20 + extra + 40 * i) for i in range(count)]
     for i, header in enumerate(headers):
         name = header[0].rstrip(b"\0").decode()
+        name = _string(data, strings + int(name[1:])) if name[0] == "/" else name
         sections.append(Section(name, APART * (i + 1), bytearray(data[header[4] : header[4] + header[3]])))
     symbols: list[int] = []
     public, static = dict[str, int](), dict[str, int]()

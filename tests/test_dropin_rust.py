@@ -4,16 +4,13 @@ of these holds there; and the crate's own tests, where there is a cargo."""
 
 from __future__ import annotations
 
-import os
-import re
-import shutil
+import struct
 import subprocess
-from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import pytest
 from elftools.elf.elffile import ELFFile
+from objects import Section, read
 from tools import TOP, need, silent
 
 from generator import __version__
@@ -21,59 +18,126 @@ from generator import __version__
 CRATE = TOP / "dropin" / "rust"
 FILES = sorted((CRATE / "src" / "asm").glob("*.s"))
 PREFIX = f"peachacha_rs_{__version__.replace('.', '_')}_"
-SYMBOL = f".macro peachacha_symbol what, name\npeachacha_\\what {PREFIX}\\name\n.endm\n"
+#: Object formats by the crate's names: what clang calls the system, how names of sections for code and for constants
+#: begin, and symbols.
+FORMATS = {
+    "elf": ("x86_64-linux-gnu", ".text.peachacha_", ".rodata.peachacha_", ""),
+    "macho": ("x86_64-apple-macos11", "__text", "__const", "_"),
+    "coff": ("x86_64-pc-windows-gnu", ".text$peachacha_", ".rdata$peachacha_", ""),
+}
+each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 
-def as_the_crate_does(files: list[Path], form: str) -> str:
-    """One text for the assembler, with the macros of an object format."""
+def as_the_crate_does(path: Path, form: str) -> str:
+    """The text for the assembler, with the macros of an object format."""
     macros = (CRATE / "src" / "formats" / f"{form}.s").read_text()
-    parts = [path.read_text() for path in files]
-    return "\n".join([".intel_syntax noprefix", macros, SYMBOL, *parts, "peachacha_leave", ".purgem peachacha_leave\n"])
+    symbol = f".macro peachacha_symbol what, name\npeachacha_\\what {PREFIX}\\name\n.endm"
+    end = "peachacha_leave\n.purgem peachacha_leave\n"
+    return "\n".join([".intel_syntax noprefix", macros, symbol, path.read_text(), end])
 
 
-def contents(data: bytes, suffix: str) -> tuple[bytes, bytes, list[Any], dict[str, tuple[int, int]]]:
-    """Of an ELF object: code, constants, where the code refers to these, and the places and sizes of functions, by the
-    name's last part; of the sections whose names end in ``suffix``."""
-    elf = ELFFile(BytesIO(data))
-    code, constants = (elf.get_section_by_name(name + suffix) for name in (".text", ".rodata"))
-    table = elf.get_section_by_name(".symtab")
-    index = elf.get_section_index(code.name)
-    uses = []
-    relocations = elf.get_section_by_name(f".rela{code.name}")
-    for each in relocations.iter_relocations() if relocations else ():
-        symbol = table.get_symbol(each["r_info_sym"])
-        assert elf.get_section(symbol["st_shndx"]).name == constants.name, "code refers to more than its constants"
-        uses.append((each["r_offset"], each["r_info_type"], each["r_addend"] + symbol["st_value"]))
-    functions = {
-        re.sub(r".*(stream|amd64(?:_avx512_w1|_[^_]*)?|impl)", "", symbol.name): (symbol["st_value"], symbol["st_size"])
-        for symbol in table.iter_symbols()
-        if symbol["st_shndx"] == index and symbol["st_info"]["type"] == "STT_FUNC"
-    }
-    return code.data(), constants.data(), sorted(uses), functions
+class Supercops:
+    """The object of SUPERCOP's file of the same variant, by gcc."""
 
+    def __init__(self, path: Path, folder: Path) -> None:
+        self.primitive, variant = path.stem.split("-", 1)
+        self.name = f"{self.primitive}_{variant.replace('-', '_')}"
+        source = TOP / "crypto_stream" / self.primitive / "peachacha" / variant / f"{self.primitive}.S"
+        item = folder / "supercop.o"
+        silent(need("gcc"), "-c", source, "-o", item)
+        linked = read(item.read_bytes())
+        self.code, self.constants = linked.text, linked.section((".rodata",))
+        with item.open("rb") as file:
+            elf = ELFFile(file)
+            #: Where the code has the distance of a constant; function's name to its place and size.
+            self.uses = [each["r_offset"] for each in elf.get_section_by_name(".rela.text").iter_relocations()]
+            self.functions = {
+                symbol.name.removeprefix("peachacha_"): (symbol["st_value"], symbol["st_size"])
+                for symbol in elf.get_section_by_name(".symtab").iter_symbols()
+                if symbol["st_info"]["type"] == "STT_FUNC"
+            }
+        assert len(self.functions) == 4 and self.uses
 
-def supercops(path: Path, target: Path) -> Any:
-    """The contents of the object of SUPERCOP's file of the same variant, by gcc."""
-    primitive, variant = path.stem.split("-", 1)
-    source = TOP / "crypto_stream" / primitive / "peachacha" / variant / f"{primitive}.S"
-    silent(need("gcc"), "-c", source, "-o", target)
-    return contents(target.read_bytes(), "")
+    def check(self, code: Section, constants: Section, jumps: bool = True) -> None:
+        """The same functions in the same places, between which assemblers differ, and the same constants. Without
+        ``jumps`` the body alone: in Mach-O the way from the entries to it is left to the linker, and longer."""
+        assert constants.data == self.constants.data
+        longer = len(code.data) - len(self.code.data)
+        assert longer == 0 or not jumps
+        ours, theirs = self._apart(code, constants, longer), self._apart(self.code, self.constants, 0)
+        for name, (start, size) in self.functions.items():
+            if jumps or name.endswith("_body"):
+                assert ours[start + longer :][:size] == theirs[start:][:size], name
 
-
-def suffix(path: Path) -> str:
-    return f".peachacha_{path.stem.replace('-', '_')}"
+    def _apart(self, code: Section, constants: Section, longer: int) -> bytes:
+        """Code in which a distance to a constant is counted from the first one, wherever sections lie."""
+        data = bytearray(code.data)
+        for at in (use + longer for use in self.uses):
+            (distance,) = struct.unpack_from("<i", data, at)
+            struct.pack_into("<i", data, at, distance + code.address + at - constants.address)
+        return bytes(data)
 
 
 def test_there_are_files() -> None:
     assert len(FILES) == 18
 
 
-@pytest.mark.parametrize("compiler", ["gcc", "clang"])
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_bytes_are_supercops(path: Path, compiler: str, tmp_path: Path) -> None:
+def test_one_version() -> None:
+    """Symbols have the crate's, so that it is to be the generator's."""
+    assert f'\nversion = "{__version__}"\n' in (CRATE / "Cargo.toml").read_text()
+    assert f'name = "peachacha"\nversion = "{__version__}"\n' in (CRATE / "Cargo.lock").read_text()
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@each_file
+def test_functions_are_supercops(path: Path, form: str, tmp_path: Path) -> None:
+    """By the assembler that Rust has, LLVM's; nothing else is visible in a program or outside of it."""
+    target, code, constants, underscore = FORMATS[form]
     source, item = tmp_path / "code.s", tmp_path / "code.o"
-    source.write_text(as_the_crate_does([path], "elf"))
-    silent(need(compiler), "-c", source, "-o", item)
-    found, expected = contents(item.read_bytes(), suffix(path)), supercops(path, tmp_path / "supercop.o")
-    assert expected[2], "nothing is compared"
-    assert found == expected
+    source.write_text(as_the_crate_does(path, form))
+    silent(need("clang"), "-target", target, "-c", source, "-o", item)
+    expected, found = Supercops(path, tmp_path), read(item.read_bytes())
+    (ours,), (theirs,) = ([s for s in found.sections if s.name.startswith(start)] for start in (code, constants))
+    expected.check(ours, theirs, jumps=form != "macho")
+    names = {f"{underscore}{PREFIX}{name}" for name in expected.functions if not name.endswith("_body")}
+    assert found.symbols.keys() == names
+    assert form == "coff" or found.hidden == names
+    assert form != "coff" or ".eh_frame" not in {section.name for section in found.sections}
+
+
+def cargo() -> str:
+    """The path of cargo, and what the crate needs is there; else the test is skipped."""
+    found = need("cargo")
+    fetched = subprocess.run([found, "fetch", "--locked"], cwd=CRATE, capture_output=True, text=True, check=False)
+    if fetched.returncode:
+        pytest.skip(f"cargo cannot fetch what the crate is tested with: {fetched.stderr.strip().splitlines()[-1]}")
+    return found
+
+
+def test_what_rust_makes(tmp_path: Path) -> None:
+    """The object that rustc itself makes of all files together."""
+    item = tmp_path / "crate.o"
+    build = [cargo(), "rustc", "--locked", "--release", "--lib", "--target", "x86_64-unknown-linux-gnu"]
+    options = ["-C", "codegen-units=1", f"--emit=obj={item}"]
+    folder = TOP / "build" / "rust"
+    done = subprocess.run(
+        [*build, "--target-dir", folder, "--", *options], cwd=CRATE, capture_output=True, text=True, check=False
+    )
+    if "target may not be installed" in done.stderr:
+        pytest.skip("this Rust is not for x86_64-unknown-linux-gnu")
+    assert done.returncode == 0, done.stderr
+    parts = [f"--only-section=.{name}.peachacha_*" for name in ("text", "rodata")]
+    silent(need("objcopy"), *parts, "--strip-unneeded", item, item)
+    found = {section.name: section for section in read(item.read_bytes()).sections}
+    for path in FILES:
+        expected = Supercops(path, tmp_path)
+        expected.check(*(found[f"{start}.peachacha_{expected.name}"] for start in (".text", ".rodata")))
+
+
+@pytest.mark.xdist_group("rust")
+def test_the_crate() -> None:
+    """Its tests, and those of RustCrypto's crate."""
+    cargo()
+    done = subprocess.run([CRATE / "test", "--short"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "all passed" in done.stdout

@@ -33,15 +33,21 @@ pub(crate) fn derive<R: Rounds>(key: &[u8; 32], input: &[u8; 16]) -> [u8; 32] {
         )
     };
     let mut derived = [0; 32];
-    let added = CONSTANTS.chunks_exact(4).chain(input.chunks_exact(4));
-    let blocks = block[..16].chunks_exact(4).chain(block[48..].chunks_exact(4));
-    for ((out, word), added) in derived.chunks_exact_mut(4).zip(blocks).zip(added) {
-        out.copy_from_slice(&load(word).wrapping_sub(load(added)).to_le_bytes());
+    for (i, added) in [CONSTANTS, input].into_iter().enumerate() {
+        let row = &block[48 * i..48 * i + 16];
+        derived[16 * i..16 * i + 16].copy_from_slice(&minus(row, added));
     }
     wipe(&mut block);
     derived
 }
 
-fn load(word: &[u8]) -> u32 {
-    u32::from_le_bytes([word[0], word[1], word[2], word[3]])
+/// Word by word. Of fixed length, so that compilers make one vector of it.
+#[inline]
+fn minus(row: &[u8], added: &[u8; 16]) -> [u8; 16] {
+    let mut out = [0; 16];
+    for i in (0..16).step_by(4) {
+        let word = |bytes: &[u8]| u32::from_le_bytes([bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3]]);
+        out[i..i + 4].copy_from_slice(&word(row).wrapping_sub(word(added)).to_le_bytes());
+    }
+    out
 }

@@ -13,9 +13,10 @@ use cipher::{
 use core::{fmt, marker::PhantomData, mem::MaybeUninit, ptr};
 
 const BLOCK: usize = 64;
-/// Blocks that are made at once for callers with small pieces.
-const AHEAD: usize = 4;
-const BUFFER: usize = AHEAD * BLOCK;
+/// Blocks that are made at once for callers with small pieces: at first, and for those who go on so.
+const FEW: usize = 4;
+const MANY: usize = 8;
+const BUFFER: usize = MANY * BLOCK;
 
 /// A cipher at a position of its keystream. The last block is never given, as elsewhere with the traits of `cipher`.
 ///
@@ -64,7 +65,7 @@ impl<R: Rounds, V: Variant> Stream<R, V> {
         let blocks = self.until_wrap().min(blocks as u64);
         let len = blocks as usize * BLOCK;
         let counter = self.block | self.setup.high;
-        // SAFETY: `keystream` has room for `AHEAD` blocks; no message is read.
+        // SAFETY: `keystream` has room for `MANY` blocks; no message is read.
         unsafe {
             R::xor(
                 self.keystream.as_mut_ptr().cast(),
@@ -96,12 +97,14 @@ impl<R: Rounds, V: Variant> Stream<R, V> {
     fn wanted(&self, len: usize) -> Option<usize> {
         let pieces = self.end > 0;
         if len > BUFFER - self.skip || (self.skip == 0 && (!pieces || len % BLOCK == 0)) {
-            (self.skip > 0).then_some(1)
-        } else if pieces {
-            Some(AHEAD)
-        } else {
-            Some((self.skip + len).div_ceil(BLOCK))
+            return (self.skip > 0).then_some(1);
         }
+        let least = (self.skip + len).div_ceil(BLOCK);
+        Some(match self.end / BLOCK {
+            0 => least,
+            1..FEW => least.max(FEW),
+            _ => MANY,
+        })
     }
 
     /// From the start of a block straight to the output, up to where the counter wraps; returns the length.

@@ -4,12 +4,12 @@
 //! Per length a median of many ratios; per class of lengths the quartiles of these, and the worst length. With
 //! RUSTFLAGS='--cfg chacha20_avx512' theirs uses AVX-512, without AVX2.
 
-use cipher::{KeyIvInit, StreamCipher};
+use cipher::{Iv, Key, KeyIvInit, StreamCipher};
 use peachacha::implementations;
 use std::{hint::black_box, process::ExitCode, time::Instant};
 
-/// Pairs of batches a length, and nanoseconds a batch.
-const PAIRS: usize = 15;
+/// Pairs of batches a length, spread over as many passes over all lengths, and nanoseconds a batch.
+const PASSES: usize = 15;
 const BATCH: f64 = 15e3;
 
 /// First and last length, and the step between.
@@ -34,15 +34,15 @@ enum Work {
     Pieces(usize),
 }
 
-fn work<C: KeyIvInit + StreamCipher>(work: Work, key: &[u8; 32], iv: &[u8], running: &mut C, message: &mut [u8]) {
+fn work<C: KeyIvInit + StreamCipher>(work: Work, key: &Key<C>, iv: &Iv<C>, running: &mut C, message: &mut [u8]) {
     match work {
         Work::OneShot => {
-            let mut cipher = C::new_from_slices(black_box(key), black_box(iv)).unwrap();
+            let mut cipher = C::new(black_box(key), black_box(iv));
             cipher.apply_keystream(black_box(message));
         }
         Work::Running => running.apply_keystream(black_box(message)),
         Work::Pieces(size) => {
-            let mut cipher = C::new_from_slices(black_box(key), black_box(iv)).unwrap();
+            let mut cipher = C::new(black_box(key), black_box(iv));
             for piece in message.chunks_mut(size) {
                 cipher.apply_keystream(black_box(piece));
             }
@@ -59,33 +59,30 @@ fn time(times: usize, mut call: impl FnMut()) -> f64 {
     start.elapsed().as_secs_f64() * 1e9 / times as f64
 }
 
-/// Quartiles; of a single value three times that.
-fn quartiles(mut values: Vec<f64>) -> [f64; 3] {
+fn quartiles(values: &[f64]) -> [f64; 3] {
+    let mut values = values.to_vec();
     values.sort_by(f64::total_cmp);
     [1, 2, 3].map(|quarter| values[(values.len() - 1) * quarter / 4])
 }
 
-/// Our time, and quartiles of our time by theirs.
-fn ratio<A, B>(what: Work, length: usize) -> (f64, [f64; 3])
+/// Our time and theirs.
+fn pair<A, B>(what: Work, length: usize) -> (f64, f64)
 where
     A: KeyIvInit + StreamCipher,
     B: KeyIvInit + StreamCipher,
 {
-    let (key, iv) = ([1; 32], vec![2; A::iv_size()]);
-    let mut ours = A::new_from_slices(&key, &iv).unwrap();
-    let mut theirs = B::new_from_slices(&key, &iv).unwrap();
+    let (key, iv) = (Default::default(), Default::default());
+    let (their_key, their_iv) = (Default::default(), Default::default());
+    let mut ours = A::new(&key, &iv);
+    let mut theirs = B::new(&their_key, &their_iv);
     let mut message = vec![0; length];
-    let once = time(20, || work::<B>(what, &key, &iv, &mut theirs, &mut message));
+    let once = time(5, || work::<B>(what, &their_key, &their_iv, &mut theirs, &mut message));
     let times = (BATCH / once).max(1.0) as usize;
-    let mut own = Vec::new();
-    let ratios = (0..PAIRS).map(|_| {
-        let a = time(times, || work::<A>(what, &key, &iv, &mut ours, &mut message));
-        let b = time(times, || work::<B>(what, &key, &iv, &mut theirs, &mut message));
-        own.push(a);
-        a / b
+    let a = time(times, || work::<A>(what, &key, &iv, &mut ours, &mut message));
+    let b = time(times, || {
+        work::<B>(what, &their_key, &their_iv, &mut theirs, &mut message)
     });
-    let found = quartiles(ratios.collect());
-    (quartiles(own)[1], found)
+    (a, b)
 }
 
 fn table<A, B>(title: &str, what: Work, classes: &[(usize, usize, usize)])
@@ -95,21 +92,26 @@ where
 {
     println!("\n{title}\n     lengths  ratio: quartiles     worst (at length)   ns at the last");
     for &(first, last, step) in classes {
-        let found: Vec<_> = (first..=last)
-            .step_by(step)
-            .map(|n| (n, ratio::<A, B>(what, n)))
-            .collect();
-        let [low, middle, high] = if let [(_, (_, one))] = found[..] {
-            one
-        } else {
-            quartiles(found.iter().map(|(_, (_, each))| each[1]).collect())
+        let lengths: Vec<_> = (first..=last).step_by(step).collect();
+        let mut ratios = vec![Vec::new(); lengths.len()];
+        let mut own = Vec::new();
+        for _ in 0..PASSES {
+            for (&length, ratios) in lengths.iter().zip(&mut ratios) {
+                let (a, b) = pair::<A, B>(what, length);
+                ratios.push(a / b);
+                if length == *lengths.last().unwrap() {
+                    own.push(a);
+                }
+            }
+        }
+        let [low, middle, high] = match &ratios[..] {
+            [one] => quartiles(one),
+            all => quartiles(&all.iter().map(|one| quartiles(one)[1]).collect::<Vec<_>>()),
         };
-        let worst = found.iter().max_by(|a, b| a.1 .1[1].total_cmp(&b.1 .1[1])).unwrap();
-        let own = found.last().unwrap().1 .0;
-        println!(
-            "{first:>6}-{last:<6} {low:6.3} {middle:6.3} {high:6.3}   {:6.3} ({:5})   {own:10.1}",
-            worst.1 .1[1], worst.0
-        );
+        let medians = ratios.iter().map(|one| quartiles(one)[1]);
+        let (worst, at) = medians.zip(&lengths).max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+        let own = quartiles(&own)[1];
+        println!("{first:>6}-{last:<6} {low:6.3} {middle:6.3} {high:6.3}   {worst:6.3} ({at:5})   {own:10.1}");
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
-//! ChaCha in plain Rust, for CPUs that there is no assembly for. Four blocks at once, in a form that compilers vectorise.
+//! ChaCha in plain Rust, for CPUs without assembly. Four blocks at once, in a form that compilers vectorise.
 
 #![allow(clippy::needless_range_loop)] // Lanes are counted: that is what compilers vectorise.
 
@@ -14,7 +14,8 @@ type State<const L: usize> = [[u32; L]; 16];
 /// `output` = `input` xor keystream from block `counter` on; without a message (null) the keystream.
 ///
 /// # Safety
-/// `output` is good for writes of `len` bytes, and `input`, if it is not null, for reads; they are equal or do not overlap.
+/// `output` is good for writes of `len` bytes, and `input`, if it is not null, for reads; they are equal or do not
+/// overlap.
 pub(crate) unsafe fn xor<const DOUBLE_ROUNDS: usize>(
     mut output: *mut u8,
     mut input: *const u8,

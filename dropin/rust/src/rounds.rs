@@ -40,7 +40,8 @@ rounds!(R8, 4);
 rounds!(R12, 6);
 rounds!(R20, 10);
 
-/// What the functions in assembly take: a key, and a nonce of 8 bytes. `high` is what stands above a counter of 32 bits.
+/// What the functions in assembly take: a key, and a nonce of 8 bytes. `high` is what stands above a counter of 32
+/// bits.
 pub struct Setup {
     pub(crate) key: [u8; 32],
     pub(crate) nonce: [u8; 8],

@@ -114,6 +114,7 @@ def cargo() -> str:
     return found
 
 
+@pytest.mark.xdist_group("rust")
 def test_what_rust_makes(tmp_path: Path) -> None:
     """The object that rustc itself makes of all files together."""
     item = tmp_path / "crate.o"
@@ -134,10 +135,11 @@ def test_what_rust_makes(tmp_path: Path) -> None:
         expected.check(*(found[f"{start}.peachacha_{expected.name}"] for start in (".text", ".rodata")))
 
 
+@pytest.mark.parametrize("options", [("--short",), pytest.param((), marks=pytest.mark.long)], ids=["short", "all"])
 @pytest.mark.xdist_group("rust")
-def test_the_crate() -> None:
+def test_the_crate(options: tuple[str, ...]) -> None:
     """Its tests, and those of RustCrypto's crate."""
     cargo()
-    done = subprocess.run([CRATE / "test", "--short"], capture_output=True, text=True, check=False)
+    done = subprocess.run([CRATE / "test", *options], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "all passed" in done.stdout

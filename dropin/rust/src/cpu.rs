@@ -46,6 +46,11 @@ pub(crate) fn runnable() -> u32 {
         let leaf7 = if __cpuid(0).eax < 7 { 0 } else { __cpuid_count(7, 0).ebx };
         (leaf1, leaf7, if leaf1 & OSXSAVE == 0 { 0 } else { xcr0() })
     };
+    set(leaf1, leaf7, saved)
+}
+
+/// By ECX of leaf 1, EBX of leaf 7, and XCR0 (0 where the system has not enabled XGETBV).
+fn set(leaf1: u32, leaf7: u32, saved: u64) -> u32 {
     let ssse3 = leaf1 & SSSE3 != 0;
     let avx = ssse3 && leaf1 & AVX != 0 && saved & YMM == YMM;
     let avx2 = avx && leaf7 & AVX2 != 0;
@@ -76,6 +81,33 @@ mod tests {
             assert_eq!(runnable() >> i & 1 == 1, expected, "implementation {i}");
         }
         assert!(usable() == runnable() || usable() == runnable() & !W1);
+    }
+
+    /// Each implementation falls with each bit that it needs (Intel's manual, CPUID and XGETBV), and with no other.
+    #[test]
+    fn bits() {
+        assert_eq!(set(!0, !0, !0), 0b111_1111);
+        assert_eq!(set(0, 0, 0), 0b11);
+        for bit in 0..32 {
+            let expected = match bit {
+                9 => 0b11,
+                28 => 0b111,
+                _ => 0b111_1111,
+            };
+            assert_eq!(set(!(1 << bit), !0, !0), expected, "leaf 1, bit {bit}");
+            let expected = match bit {
+                5 => 0b1111,
+                8 | 16 | 30 | 31 => 0b1_1111,
+                _ => 0b111_1111,
+            };
+            assert_eq!(set(!0, !(1 << bit), !0), expected, "leaf 7, bit {bit}");
+            let expected = match bit {
+                1 | 2 => 0b111,
+                5..=7 => 0b1_1111,
+                _ => 0b111_1111,
+            };
+            assert_eq!(set(!0, !0, !(1 << bit)), expected, "XCR0, bit {bit}");
+        }
     }
 
     #[test]

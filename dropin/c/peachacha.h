@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/*
+ * peachacha: ChaCha20, ChaCha12, ChaCha8, XChaCha and HChaCha, by the fastest implementation that this CPU runs.
+ *
+ * Units: every length is in bytes, every counter in blocks of 64 bytes. A key has 32 bytes.
+ *
+ * Nonces: 8 bytes   the original ChaCha, with a block counter of 64 bits;
+ *         12 bytes  RFC 8439, with a block counter of 32 bits;
+ *         24 bytes  XChaCha, with a block counter of 64 bits.
+ * Rounds: 20, 12 or 8.
+ *
+ * Errors: a function that returns int answers PEACHACHA_OK (0) or one of the negative codes below. Where it answers
+ * an error, it has written nothing. A NULL, a wrong size, a stream that was not initialised is an error, not a crash.
+ *
+ * Overlap: out may equal in; otherwise the two must not overlap (an error). out may overlap the key and the nonce,
+ * which are read before anything is written.
+ *
+ * Threads: every function may be called by any thread at any time, the first call included. A peachacha_stream belongs to
+ * one thread at a time.
+ *
+ * Secrets: nothing branches on, or takes an address from, key, nonce or message. What was derived from the key is
+ * cleared before a function returns, but for what a peachacha_stream keeps until peachacha_stream_final.
+ *
+ * Two copies of the library in one program: compile each, its assembly too, with its own -DPEACHACHA_PREFIX=myname_, which takes
+ * the place of peachacha_ in every symbol. -DPEACHACHA_HIDDEN: no symbol leaves the shared object that it is linked into.
+ */
+#ifndef PEACHACHA_H
+#define PEACHACHA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define PEACHACHA_VERSION "0.1.0"
+
+#if defined(PEACHACHA_PREFIX)
+#define PEACHACHA_JOIN2(prefix, name) prefix##name
+#define PEACHACHA_JOIN(prefix, name) PEACHACHA_JOIN2(prefix, name)
+#define peachacha_init PEACHACHA_JOIN(PEACHACHA_PREFIX, init)
+#define peachacha_implementation PEACHACHA_JOIN(PEACHACHA_PREFIX, implementation)
+#define peachacha_on_failure PEACHACHA_JOIN(PEACHACHA_PREFIX, on_failure)
+#define peachacha_error PEACHACHA_JOIN(PEACHACHA_PREFIX, error)
+#define peachacha_xor PEACHACHA_JOIN(PEACHACHA_PREFIX, xor)
+#define peachacha_xor_block0 PEACHACHA_JOIN(PEACHACHA_PREFIX, xor_block0)
+#define peachacha_hchacha PEACHACHA_JOIN(PEACHACHA_PREFIX, hchacha)
+#define peachacha_stream_init PEACHACHA_JOIN(PEACHACHA_PREFIX, stream_init)
+#define peachacha_stream_update PEACHACHA_JOIN(PEACHACHA_PREFIX, stream_update)
+#define peachacha_stream_seek PEACHACHA_JOIN(PEACHACHA_PREFIX, stream_seek)
+#define peachacha_stream_final PEACHACHA_JOIN(PEACHACHA_PREFIX, stream_final)
+#endif
+
+/* On Windows: PEACHACHA_DLL where the library is a DLL, PEACHACHA_DLL_EXPORT where it is made one. */
+#if !defined(PEACHACHA_API)
+#if defined(_WIN32) && defined(PEACHACHA_DLL_EXPORT)
+#define PEACHACHA_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(PEACHACHA_DLL)
+#define PEACHACHA_API __declspec(dllimport)
+#elif !defined(_WIN32) && defined(__GNUC__) && defined(PEACHACHA_HIDDEN)
+#define PEACHACHA_API __attribute__((visibility("hidden")))
+#elif !defined(_WIN32) && defined(__GNUC__)
+#define PEACHACHA_API __attribute__((visibility("default")))
+#else
+#define PEACHACHA_API
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum peachacha_code {
+  PEACHACHA_OK = 0,
+  PEACHACHA_ERROR_NULL = -1,           /* a pointer is NULL that must not be */
+  PEACHACHA_ERROR_NONCE = -2,          /* noncelen is none of 8, 12, 24 */
+  PEACHACHA_ERROR_ROUNDS = -3,         /* rounds is none of 20, 12, 8, or this library was built without it */
+  PEACHACHA_ERROR_LENGTH = -4,         /* a buffer of that length would go beyond the end of memory */
+  PEACHACHA_ERROR_OVERLAP = -5,        /* two buffers overlap, and are not the same */
+  PEACHACHA_ERROR_COUNTER = -6,        /* the keystream of this nonce ends before that: see peachacha_xor */
+  PEACHACHA_ERROR_STREAM = -7,         /* the stream was not initialised, or is finished */
+  PEACHACHA_ERROR_IMPLEMENTATION = -8, /* PEACHACHA_IMPLEMENTATION names none that can be used here */
+  PEACHACHA_ERROR_SELFTEST = -9,       /* no implementation passed its test */
+  PEACHACHA_ERROR_LATE = -10           /* the implementation has been chosen already */
+};
+
+/* The meaning of a code, in English; never NULL. */
+PEACHACHA_API const char *peachacha_error(int code);
+
+/*
+ * Chooses the implementation: the fastest of those that this CPU and system can run and that pass a test with a known
+ * answer. Every other function does so on its first call; calling this one first keeps that call short (it
+ * takes about 50 microseconds) and tells what is wrong, if anything is. Further calls answer the same.
+ *
+ * Where the environment has PEACHACHA_IMPLEMENTATION (and the program is not set-user-ID), the one of that name is taken and no other:
+ * a name that is not known here, that this CPU cannot run, or that fails its test is
+ * PEACHACHA_ERROR_IMPLEMENTATION, from this function and from all that encrypt. Empty is as if it were not there.
+ */
+PEACHACHA_API int peachacha_init(void);
+
+/*
+ * The name of the implementation in use: "amd64-avx512-w1", "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2", or of those
+ * in C "vector" or "ref". NULL where there is none to use.
+ */
+PEACHACHA_API const char *peachacha_implementation(void);
+
+/*
+ * hook is called with the name of each implementation that was left out because it failed its test: once for
+ * each, by the thread whose choice counts. It must be set before anything else is called, else PEACHACHA_ERROR_LATE; NULL: no hook.
+ */
+PEACHACHA_API int peachacha_on_failure(void (*hook)(const char *name));
+
+/*
+ * out = in xor keystream, len bytes, from block counter on. in = NULL: out = keystream.
+ *
+ * The keystream of a nonce ends with the last value of its counter: counter + ceil(len / 64) must be at most
+ * 2^32 for a nonce of 12 bytes, 2^64 for others, else PEACHACHA_ERROR_COUNTER.
+ * With len = 0 out may be NULL.
+ */
+PEACHACHA_API int peachacha_xor(unsigned char *out, const unsigned char *in, size_t len, const unsigned char *nonce,
+                                size_t noncelen, const unsigned char key[32], uint64_t counter, int rounds);
+
+/*
+ * block0 = block 0 of the keystream, and out = in xor keystream from block 1 on: what ChaCha20-Poly1305 asks for, whose
+ * key for Poly1305 is the first 32 bytes of block0. One pass for both. in = NULL: out = keystream.
+ * block0 must overlap neither out nor in.
+ */
+PEACHACHA_API int peachacha_xor_block0(unsigned char block0[64], unsigned char *out, const unsigned char *in,
+                                       size_t len, const unsigned char *nonce, size_t noncelen,
+                                       const unsigned char key[32], int rounds);
+
+/* out = HChaCha(in, key): XChaCha's key from the first 16 bytes of its nonce. out may overlap in and key. */
+PEACHACHA_API int peachacha_hchacha(unsigned char out[32], const unsigned char in[16], const unsigned char key[32],
+                                    int rounds);
+
+/*
+ * A keystream that is used in pieces. It keeps the key (XChaCha's is derived once) and what is left of the blocks that
+ * were computed. Its content is not for others; it may be copied, and the copy goes on by itself.
+ */
+typedef struct peachacha_stream {
+  uint64_t opaque[80];
+} peachacha_stream;
+
+/* Position 0 is the first byte of block counter. s needs no preparation, and may have been in use. */
+PEACHACHA_API int peachacha_stream_init(peachacha_stream *s, const unsigned char *nonce, size_t noncelen,
+                                        const unsigned char key[32], uint64_t counter, int rounds);
+
+/*
+ * out = in xor keystream, len bytes from the position on, which moves on by len. in = NULL: out = keystream.
+ * Any len, 0 included. Where the keystream would end before that, PEACHACHA_ERROR_COUNTER, and the position stays.
+ * out and in must not overlap s.
+ */
+PEACHACHA_API int peachacha_stream_update(peachacha_stream *s, unsigned char *out, const unsigned char *in, size_t len);
+
+/* The position, in bytes from the first byte of block counter. Beyond the keystream's end: PEACHACHA_ERROR_COUNTER. */
+PEACHACHA_API int peachacha_stream_seek(peachacha_stream *s, uint64_t position);
+
+/* Clears all of s; it can be used again after peachacha_stream_init. PEACHACHA_ERROR_STREAM where it is not in use. */
+PEACHACHA_API int peachacha_stream_final(peachacha_stream *s);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

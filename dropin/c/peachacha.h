@@ -15,14 +15,16 @@
  * Overlap: out may equal in; otherwise the two must not overlap (an error). out may overlap the key and the nonce,
  * which are read before anything is written.
  *
- * Threads: every function may be called by any thread at any time, the first call included. A peachacha_stream belongs to
- * one thread at a time.
+ * Threads: every function may be called by any thread at any time, the first call included. A peachacha_stream belongs
+ * to one thread at a time.
  *
  * Secrets: nothing branches on, or takes an address from, key, nonce or message. What was derived from the key is
- * cleared before a function returns, but for what a peachacha_stream keeps until peachacha_stream_final.
+ * cleared before a function returns, but for what a peachacha_stream keeps until peachacha_stream_final. (Where no
+ * assembly can be used, a compiler decides what is left on the stack.)
  *
- * Two copies of the library in one program: compile each, its assembly too, with its own -DPEACHACHA_PREFIX=myname_, which takes
- * the place of peachacha_ in every symbol. -DPEACHACHA_HIDDEN: no symbol leaves the shared object that it is linked into.
+ * Two copies of the library in one program: compile each, its assembly too, with its own -DPEACHACHA_PREFIX=myname_,
+ * which takes the place of peachacha_ in every symbol. -DPEACHACHA_HIDDEN: no symbol leaves the shared object that it
+ * is linked into.
  */
 #ifndef PEACHACHA_H
 #define PEACHACHA_H
@@ -86,24 +88,24 @@ PEACHACHA_API const char *peachacha_error(int code);
 
 /*
  * Chooses the implementation: the fastest of those that this CPU and system can run and that pass a test with a known
- * answer. Every other function does so on its first call; calling this one first keeps that call short (it
- * takes about 50 microseconds) and tells what is wrong, if anything is. Further calls answer the same.
+ * answer. Every other function does so on its first call; calling this one first keeps that call short and tells what
+ * is wrong, if anything is. Further calls answer the same.
  *
- * Where the environment has PEACHACHA_IMPLEMENTATION (and the program is not set-user-ID), the one of that name is taken and no other:
- * a name that is not known here, that this CPU cannot run, or that fails its test is
- * PEACHACHA_ERROR_IMPLEMENTATION, from this function and from all that encrypt. Empty is as if it were not there.
+ * Where the environment has PEACHACHA_IMPLEMENTATION, the one of that name is taken and no other: a name that is not
+ * known here, that this CPU cannot run, or that fails its test is PEACHACHA_ERROR_IMPLEMENTATION, from this function
+ * and from all that encrypt. Empty is as if it were not there, and so is everything in a program that is set-user-ID.
  */
 PEACHACHA_API int peachacha_init(void);
 
 /*
- * The name of the implementation in use: "amd64-avx512-w1", "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2", or of those
- * in C "vector" or "ref". NULL where there is none to use.
+ * The name of the implementation in use: "amd64-avx512-w1", "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3",
+ * "amd64-sse2", or what was compiled from C, "vector" or "ref". NULL where there is none to use.
  */
 PEACHACHA_API const char *peachacha_implementation(void);
 
 /*
- * hook is called with the name of each implementation that was left out because it failed its test: once for
- * each, by the thread whose choice counts. It must be set before anything else is called, else PEACHACHA_ERROR_LATE; NULL: no hook.
+ * hook is called with the name of each implementation that was left out because it failed its test: once for each, by
+ * one thread. NULL: no hook. To be set before anything else is called, else PEACHACHA_ERROR_LATE.
  */
 PEACHACHA_API int peachacha_on_failure(void (*hook)(const char *name));
 

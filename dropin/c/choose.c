@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/* Which implementation is used: what this CPU and its system can run, and what passes its test. */
+#if defined(__GLIBC__) || defined(__linux__)
+#define _GNU_SOURCE /* secure_getenv */
+#endif
+#include "internal.h"
+
+#if !defined(PEACHACHA_NO_GETENV)
+#include <stdlib.h>
+#if !defined(_WIN32) && !defined(__GLIBC__)
+#include <unistd.h>
+#endif
+#endif
+
+/* Sets of features, which stand for those of the CPU together with the registers that the system saves. */
+#define SSSE3 1
+#define AVX 2
+#define AVX2 4
+#define AVX512 8 /* F, VL, BW and BMI2 */
+#define TWO_CYCLES 16 /* vector operations take two cycles: wanted, not needed */
+
+struct candidate {
+  struct peachacha_use use;
+  unsigned int needs, wants;
+};
+
+#if HAS_ROUNDS(20)
+#define IF20(function) function
+#else
+#define IF20(function) NULL
+#endif
+#if HAS_ROUNDS(12)
+#define IF12(function) function
+#else
+#define IF12(function) NULL
+#endif
+#if HAS_ROUNDS(8)
+#define IF8(function) function
+#else
+#define IF8(function) NULL
+#endif
+
+#define IMPLEMENTATION(name, chacha20, chacha12, chacha8) \
+  {name, PEACHACHA_OK, {NULL, NULL, IF8(chacha8), IF12(chacha12), NULL, IF20(chacha20)}}
+
+#if HAS_ASM
+/* The symbols of the emitted files. */
+#define SYMBOL(rounds, design) PEACHACHA_NAME(chacha##rounds##_amd64_##design##_xor_ic)
+#define DECLARE(design) \
+  extern PEACHACHA_LOCAL peachacha_xor_ic SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design)
+#define FLAGSHIP(name, design) IMPLEMENTATION(name, SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design))
+
+DECLARE(avx512_w1);
+DECLARE(avx512);
+DECLARE(avx2);
+DECLARE(avx);
+DECLARE(ssse3);
+DECLARE(sse2);
+#endif
+
+/* The best first. */
+static const struct candidate candidates[] = {
+#if HAS_ASM
+  {FLAGSHIP("amd64-avx512-w1", avx512_w1), AVX512, TWO_CYCLES},
+  {FLAGSHIP("amd64-avx512", avx512), AVX512, 0},
+  {FLAGSHIP("amd64-avx2", avx2), AVX2, 0},
+  {FLAGSHIP("amd64-avx", avx), AVX, 0},
+  {FLAGSHIP("amd64-ssse3", ssse3), SSSE3, 0},
+  {FLAGSHIP("amd64-sse2", sse2), 0, 0},
+#endif
+  {IMPLEMENTATION(HAS_VECTOR ? "vector" : "ref", peachacha_portable20, peachacha_portable12, peachacha_portable8), 0, 0},
+};
+#define CANDIDATES (sizeof candidates / sizeof *candidates)
+
+static const struct peachacha_use not_usable = {NULL, PEACHACHA_ERROR_IMPLEMENTATION, {NULL}};
+static const struct peachacha_use none_passed = {NULL, PEACHACHA_ERROR_SELFTEST, {NULL}};
+
+typedef void peachacha_hook(const char *name);
+typedef peachacha_hook *hook_pointer;
+
+ATOMIC(peachacha_chosen) peachacha_chosen_use;
+static ATOMIC(hook_pointer) failure_hook;
+
+#if HAS_ASM
+#include <cpuid.h>
+
+/* What the system saves of a thread's registers. */
+static unsigned int saved_registers(void)
+{
+  unsigned int low, high;
+
+  __asm__ __volatile__(".byte 0x0f, 0x01, 0xd0" : "=a"(low), "=d"(high) : "c"(0)); /* xgetbv */
+  return low;
+}
+
+static unsigned int features(void)
+{
+  unsigned int eax, ebx, ecx, edx, highest, vendor, saved = 0, family, found = 0;
+
+  if (!__get_cpuid(0, &highest, &vendor, &ecx, &edx) || !__get_cpuid(1, &eax, &ebx, &ecx, &edx)) return 0;
+  family = eax >> 8 & 15;
+  if (family == 15) family += eax >> 20 & 255;
+  /* AMD's Zen 5 (the vendor begins with "Auth"); whoever comes later is taken as other CPUs are. */
+  if (vendor == 0x68747541 && family == 0x1a) found |= TWO_CYCLES;
+  if (ecx & 1u << 9) found |= SSSE3;
+  if (ecx & 1u << 27) saved = saved_registers();
+  if ((saved & 0x06) != 0x06 || !(ecx & 1u << 28)) return found;
+  found |= AVX;
+  if (highest < 7) return found;
+  __cpuid_count(7, 0, eax, ebx, ecx, edx);
+  if (ebx & 1u << 5) found |= AVX2;
+  if ((saved & 0xe6) == 0xe6 && ebx & 1u << 16 && ebx & 1u << 31 && ebx & 1u << 30 && ebx & 1u << 8) found |= AVX512;
+  return found;
+}
+#else
+static unsigned int features(void)
+{
+  return 0;
+}
+#endif
+
+/* The name that the user asked for, or NULL. Never in a program that runs with rights which its user has not. */
+static const char *asked_for(void)
+{
+  const char *name = NULL;
+
+#if defined(PEACHACHA_NO_GETENV)
+#elif defined(__GLIBC__)
+  name = secure_getenv("PEACHACHA_IMPLEMENTATION");
+#elif defined(_WIN32)
+  name = getenv("PEACHACHA_IMPLEMENTATION");
+#else
+  if (getuid() == geteuid() && getgid() == getegid()) name = getenv("PEACHACHA_IMPLEMENTATION");
+#endif
+  return name && *name ? name : NULL;
+}
+
+static int passes(const struct peachacha_use *use)
+{
+  for (int rounds = 8; rounds <= 20; rounds += 4)
+    if (use->xor_ic[rounds / 4] && !peachacha_self_test(use->xor_ic[rounds / 4], rounds)) return 0;
+  return 1;
+}
+
+/* What to use; bit i of *failed: candidate i failed its test. */
+static peachacha_chosen pick(unsigned int *failed)
+{
+  const unsigned int present = features();
+  const char *asked = asked_for();
+
+  for (size_t i = 0; i < CANDIDATES; ++i) {
+    const struct candidate *candidate = candidates + i;
+
+    if (candidate->needs & ~present) continue;
+    if (asked ? strcmp(candidate->use.name, asked) != 0 : (candidate->wants & ~present) != 0) continue;
+    if (passes(&candidate->use)) return &candidate->use;
+    *failed |= 1u << i;
+  }
+  return asked ? &not_usable : &none_passed;
+}
+
+peachacha_chosen peachacha_choose(void)
+{
+  unsigned int failed = 0;
+  peachacha_chosen found = pick(&failed), already = NULL;
+  hook_pointer hook;
+
+  if (!ATOMIC_SET_ONCE(&peachacha_chosen_use, &already, found)) return already;
+  hook = ATOMIC_LOAD(&failure_hook);
+  for (size_t i = 0; hook && i < CANDIDATES; ++i)
+    if (failed & 1u << i) hook(candidates[i].use.name);
+  return found;
+}
+
+static peachacha_chosen chosen(void)
+{
+  peachacha_chosen use = ATOMIC_LOAD(&peachacha_chosen_use);
+
+  return use ? use : peachacha_choose();
+}
+
+int peachacha_init(void)
+{
+  return chosen()->error;
+}
+
+const char *peachacha_implementation(void)
+{
+  return chosen()->name;
+}
+
+int peachacha_on_failure(void (*hook)(const char *name))
+{
+  if (ATOMIC_LOAD(&peachacha_chosen_use)) return PEACHACHA_ERROR_LATE;
+  ATOMIC_STORE(&failure_hook, hook);
+  return PEACHACHA_OK;
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/*
+ * What the library's files share. Macros that change what is compiled:
+ *
+ *   PEACHACHA_ROUNDS=20  only that many rounds; the files of the others need not be linked
+ *   PEACHACHA_NO_ASM     no assembly, also where there is some
+ *   PEACHACHA_NO_VECTOR  plain C instead of vectors, also where the compiler has them
+ *   PEACHACHA_NO_GETENV  the environment is not read
+ */
+#ifndef PEACHACHA_INTERNAL_H
+#define PEACHACHA_INTERNAL_H
+
+#include "peachacha.h"
+
+#include <string.h>
+
+/* Every symbol begins with the prefix, and none of these leaves the library. */
+#if defined(PEACHACHA_PREFIX)
+#define PEACHACHA_NAME(name) PEACHACHA_JOIN(PEACHACHA_PREFIX, name)
+#else
+#define PEACHACHA_NAME(name) peachacha_##name
+#endif
+#if defined(__GNUC__) && !defined(_WIN32)
+#define PEACHACHA_LOCAL __attribute__((visibility("hidden")))
+#else
+#define PEACHACHA_LOCAL
+#endif
+
+#define BLOCK 64
+#define KEY 32
+
+#if !defined(PEACHACHA_ROUNDS)
+#define PEACHACHA_ROUNDS 0
+#endif
+#define HAS_ROUNDS(rounds) (PEACHACHA_ROUNDS == 0 || PEACHACHA_ROUNDS == (rounds))
+
+/* Only where C's pointers have 64 bits, which x32's have not. */
+#if !defined(PEACHACHA_NO_ASM) && defined(__GNUC__) && defined(__x86_64__) && !defined(__ILP32__)
+#define HAS_ASM 1
+#else
+#define HAS_ASM 0
+#endif
+
+#if !defined(PEACHACHA_NO_VECTOR) && (defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 5))
+#define HAS_VECTOR 1
+#else
+#define HAS_VECTOR 0
+#endif
+
+/* C11's atomics, or a compiler's; where there are neither, peachacha_init has to be called before there are threads. */
+#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && !defined(__STDC_NO_ATOMICS__)
+#include <stdatomic.h>
+#define ATOMIC(type) _Atomic(type)
+#define ATOMIC_LOAD(from) atomic_load_explicit(from, memory_order_acquire)
+#define ATOMIC_STORE(to, value) atomic_store_explicit(to, value, memory_order_release)
+#define ATOMIC_SET_ONCE(to, expected, value) \
+  atomic_compare_exchange_strong_explicit(to, expected, value, memory_order_acq_rel, memory_order_acquire)
+#elif defined(__GNUC__)
+#define ATOMIC(type) type
+#define ATOMIC_LOAD(from) __atomic_load_n(from, __ATOMIC_ACQUIRE)
+#define ATOMIC_STORE(to, value) __atomic_store_n(to, value, __ATOMIC_RELEASE)
+#define ATOMIC_SET_ONCE(to, expected, value) \
+  __atomic_compare_exchange_n(to, expected, value, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+#else
+#define ATOMIC(type) type
+#define ATOMIC_LOAD(from) (*(from))
+#define ATOMIC_STORE(to, value) (*(to) = (value))
+#define ATOMIC_SET_ONCE(to, expected, value) (*(to) ? (*(expected) = *(to), 0) : (*(to) = (value), 1))
+#endif
+
+#if defined(__GNUC__)
+#define LIKELY(condition) __builtin_expect(!!(condition), 1)
+#else
+#define LIKELY(condition) (condition)
+#endif
+
+/* len bytes at m (NULL: zeros) xor the keystream of nonce n (8 bytes) and key k (32) from block ic on, into c. */
+typedef int peachacha_xor_ic(unsigned char *c, const unsigned char *m, unsigned long long len, const unsigned char *n,
+                             unsigned long long ic, const unsigned char *k);
+typedef const char *peachacha_name;
+
+/* xor_ic by rounds / 4: 2, 3 and 5 are in use. Without any, error says why. */
+struct peachacha_use {
+  peachacha_name name;
+  int error;
+  peachacha_xor_ic *xor_ic[6];
+};
+typedef const struct peachacha_use *peachacha_chosen;
+
+#define peachacha_chosen_use PEACHACHA_NAME(chosen_use)
+#define peachacha_choose PEACHACHA_NAME(choose)
+#define peachacha_self_test PEACHACHA_NAME(self_test)
+#define peachacha_portable20 PEACHACHA_NAME(portable20)
+#define peachacha_portable12 PEACHACHA_NAME(portable12)
+#define peachacha_portable8 PEACHACHA_NAME(portable8)
+
+/* What is in use; NULL until it is chosen. */
+extern PEACHACHA_LOCAL ATOMIC(peachacha_chosen) peachacha_chosen_use;
+
+/* Chooses, and returns what is in use, which is never NULL. Several threads may do so at once: one of them wins. */
+PEACHACHA_LOCAL peachacha_chosen peachacha_choose(void);
+
+/* Whether a function computes ChaCha of so many rounds. */
+PEACHACHA_LOCAL int peachacha_self_test(peachacha_xor_ic *xor_ic, int rounds);
+
+PEACHACHA_LOCAL peachacha_xor_ic peachacha_portable20, peachacha_portable12, peachacha_portable8;
+
+/* The function for so many rounds, or NULL; *error then says why. */
+static inline peachacha_xor_ic *peachacha_find(int rounds, int *error)
+{
+  peachacha_chosen use = ATOMIC_LOAD(&peachacha_chosen_use);
+  const unsigned int n = (unsigned int)rounds;
+  peachacha_xor_ic *found;
+
+  if (!LIKELY(use)) use = peachacha_choose();
+  found = n % 4 || n > 20 ? NULL : use->xor_ic[n / 4];
+  if (!LIKELY(found)) *error = use->error ? use->error : PEACHACHA_ERROR_ROUNDS;
+  return found;
+}
+
+/* Whether len bytes at x and at y overlap without being the same. */
+static inline int peachacha_overlap(const void *x, size_t xlen, const void *y, size_t ylen)
+{
+  const uintptr_t a = (uintptr_t)x, b = (uintptr_t)y;
+
+  return b - a < xlen || a - b < ylen;
+}
+
+/* Whether out and in are what a message of len bytes may have: PEACHACHA_OK, or what is wrong. */
+static inline int peachacha_check_buffers(const unsigned char *out, const unsigned char *in, size_t len)
+{
+  const uintptr_t top = UINTPTR_MAX - len;
+
+  if (len && !out) return PEACHACHA_ERROR_NULL;
+  if ((uintptr_t)out > top || (uintptr_t)in > top) return PEACHACHA_ERROR_LENGTH;
+  if (in && in != out && len && peachacha_overlap(out, len, in, len)) return PEACHACHA_ERROR_OVERLAP;
+  return PEACHACHA_OK;
+}
+
+/* Clears, also where the compiler sees that nobody reads it any more. */
+static inline void peachacha_clear(void *x, size_t len)
+{
+#if defined(__GNUC__)
+  memset(x, 0, len);
+  __asm__ __volatile__("" : : "r"(x) : "memory");
+#else
+  volatile unsigned char *p = (volatile unsigned char *)x;
+
+  while (len--) *p++ = 0;
+#endif
+}
+
+static inline uint32_t peachacha_load32(const unsigned char *x)
+{
+  return x[0] | (uint32_t)x[1] << 8 | (uint32_t)x[2] << 16 | (uint32_t)x[3] << 24;
+}
+
+static inline void peachacha_store32(unsigned char *x, uint32_t u)
+{
+  x[0] = (unsigned char)u;
+  x[1] = (unsigned char)(u >> 8);
+  x[2] = (unsigned char)(u >> 16);
+  x[3] = (unsigned char)(u >> 24);
+}
+
+static inline uint64_t peachacha_load64(const unsigned char *x)
+{
+  return peachacha_load32(x) | (uint64_t)peachacha_load32(x + 4) << 32;
+}
+
+/* out = in xor keystream, or the keystream where in is NULL: for what was computed ahead. out may equal in. */
+static inline void peachacha_mix(unsigned char *out, const unsigned char *in, const unsigned char *keystream, size_t len)
+{
+  uint64_t a, b;
+
+  if (!in) {
+    memcpy(out, keystream, len);
+    return;
+  }
+  for (; len >= 8; len -= 8, out += 8, in += 8, keystream += 8) {
+    memcpy(&a, in, 8);
+    memcpy(&b, keystream, 8);
+    a ^= b;
+    memcpy(out, &a, 8);
+  }
+  for (size_t i = 0; i < len; ++i) out[i] = in[i] ^ keystream[i];
+}
+
+/* Where a nonce starts in ChaCha's own terms: its 8 bytes, what its other bytes add to the counter, the last counter. */
+struct peachacha_start {
+  const unsigned char *n;
+  uint64_t high, last;
+};
+
+/* For XChaCha, the start under the derived key. */
+static inline int peachacha_begin(struct peachacha_start *start, const unsigned char *nonce, size_t noncelen,
+                                  const unsigned char *key)
+{
+  if (!nonce || !key) return PEACHACHA_ERROR_NULL;
+  start->n = nonce + (noncelen - 8);
+  start->high = 0;
+  start->last = UINT64_MAX;
+  if (noncelen == 12) {
+    start->high = (uint64_t)peachacha_load32(nonce) << 32;
+    start->last = UINT32_MAX;
+  } else if (noncelen != 8 && noncelen != 24) {
+    return PEACHACHA_ERROR_NONCE;
+  }
+  return PEACHACHA_OK;
+}
+
+/* Whether len bytes from a block on need a counter above the last; with len = 0 the block behind the last is still one. */
+static inline int peachacha_beyond(uint64_t counter, size_t len, uint64_t last)
+{
+  if (!len) return counter && counter - 1 > last;
+  return counter > last || (len - 1) / BLOCK > last - counter;
+}
+
+/*
+ * Sanitizers do not see what assembly reads and writes: they are told. The call itself is as the one without them.
+ */
+#if defined(__has_feature)
+#define PEACHACHA_FEATURE(x) __has_feature(x)
+#else
+#define PEACHACHA_FEATURE(x) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || PEACHACHA_FEATURE(address_sanitizer)
+#define PEACHACHA_ASAN 1
+#include <sanitizer/asan_interface.h>
+#endif
+#if PEACHACHA_FEATURE(memory_sanitizer)
+#define PEACHACHA_MSAN 1
+#include <sanitizer/msan_interface.h>
+#endif
+#if defined(__SANITIZE_THREAD__) || PEACHACHA_FEATURE(thread_sanitizer)
+#define PEACHACHA_TSAN 1
+void __tsan_read_range(void *address, unsigned long len);
+void __tsan_write_range(void *address, unsigned long len);
+#endif
+
+static inline void peachacha_reads(const unsigned char *x, size_t len)
+{
+#if defined(PEACHACHA_ASAN)
+  const volatile unsigned char *bad = (const volatile unsigned char *)__asan_region_is_poisoned((void *)x, len);
+
+  if (bad) (void)*bad; /* where the report comes from */
+#elif defined(PEACHACHA_MSAN)
+  __msan_check_mem_is_initialized(x, len);
+#elif defined(PEACHACHA_TSAN)
+  __tsan_read_range((void *)x, len);
+#else
+  (void)x;
+  (void)len;
+#endif
+}
+
+static inline void peachacha_writes(unsigned char *x, size_t len)
+{
+#if defined(PEACHACHA_ASAN)
+  volatile unsigned char *bad = (volatile unsigned char *)__asan_region_is_poisoned(x, len);
+
+  if (bad) *bad = 0;
+#elif defined(PEACHACHA_MSAN)
+  __msan_unpoison(x, len);
+#elif defined(PEACHACHA_TSAN)
+  __tsan_write_range(x, len);
+#else
+  (void)x;
+  (void)len;
+#endif
+}
+
+static inline int peachacha_run(peachacha_xor_ic *xor_ic, unsigned char *c, const unsigned char *m, size_t len,
+                                const unsigned char *n, uint64_t ic, const unsigned char *k)
+{
+  peachacha_reads(n, 8);
+  peachacha_reads(k, KEY);
+  if (m) peachacha_reads(m, len);
+  peachacha_writes(c, len);
+  return xor_ic(c, m, len, n, ic, k);
+}
+
+/* HChaCha: a key from a key and 16 bytes. */
+#define peachacha_subkey PEACHACHA_NAME(subkey)
+PEACHACHA_LOCAL void peachacha_subkey(unsigned char out[KEY], const unsigned char in[16], const unsigned char *key,
+                                      peachacha_xor_ic *xor_ic);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/*
+ * What runs on any CPU: the copy of intrinsics/ that this compiler can have, with the rounds and the name of the file that
+ * includes this.
+ */
+#include "internal.h"
+
+#if HAS_ROUNDS(2 * DOUBLE_ROUNDS)
+#if HAS_VECTOR
+#include "vector.h"
+#else
+#include "ref.h"
+#endif
+
+int PORTABLE(unsigned char *c, const unsigned char *m, unsigned long long len, const unsigned char *n,
+             unsigned long long ic, const unsigned char *k)
+{
+#if HAS_VECTOR
+  if (m) chacha(c, m, 1, len, start(k, n, ic));
+  else chacha(c, c, 0, len, start(k, n, ic));
+#else
+  chacha(c, m, len, n, ic, k);
+#endif
+  return 0;
+}
+#endif

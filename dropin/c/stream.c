@@ -88,17 +88,9 @@ static void refill(struct stream *x, size_t len)
   x->ahead = x->ahead < MOST / 2 ? x->ahead * 2 : MOST;
 }
 
-int peachacha_stream_update(peachacha_stream *s, unsigned char *out, const unsigned char *in, size_t len)
+/* What does not come from the kept keystream alone. */
+static void update(struct stream *x, unsigned char *out, const unsigned char *in, size_t len)
 {
-  struct stream *x = (struct stream *)s;
-  int error;
-
-  if (!s) return PEACHACHA_ERROR_NULL;
-  if (x->magic != MAGIC) return PEACHACHA_ERROR_STREAM;
-  if ((error = peachacha_check_buffers(out, in, len))) return error;
-  if (peachacha_overlap(out, len, s, sizeof *s) || (in && peachacha_overlap(in, len, s, sizeof *s)))
-    return PEACHACHA_ERROR_OVERLAP;
-  if (len > x->end - x->position) return PEACHACHA_ERROR_COUNTER;
   while (len) {
     const uint64_t offset = x->position - x->from;
     size_t now = len;
@@ -116,6 +108,27 @@ int peachacha_stream_update(peachacha_stream *s, unsigned char *out, const unsig
     out += now;
     if (in) in += now;
     len -= now;
+  }
+}
+
+int peachacha_stream_update(peachacha_stream *s, unsigned char *out, const unsigned char *in, size_t len)
+{
+  struct stream *x = (struct stream *)s;
+  uint64_t offset;
+  int error;
+
+  if (!s) return PEACHACHA_ERROR_NULL;
+  if (x->magic != MAGIC) return PEACHACHA_ERROR_STREAM;
+  if ((error = peachacha_check_buffers(out, in, len))) return error;
+  if (peachacha_overlap(out, len, s, sizeof *s) || (in && peachacha_overlap(in, len, s, sizeof *s)))
+    return len ? PEACHACHA_ERROR_OVERLAP : PEACHACHA_OK;
+  if (len > x->end - x->position) return PEACHACHA_ERROR_COUNTER;
+  offset = x->position - x->from;
+  if (LIKELY(offset < x->kept && len <= x->kept - offset)) {
+    peachacha_mix(out, in, x->keystream + offset, len);
+    x->position += len;
+  } else {
+    update(x, out, in, len);
   }
   return PEACHACHA_OK;
 }

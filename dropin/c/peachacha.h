@@ -137,7 +137,7 @@ PEACHACHA_API int peachacha_hchacha(unsigned char out[32], const unsigned char i
  * were computed. Its content is not for others; it may be copied, and the copy goes on by itself.
  */
 typedef struct peachacha_stream {
-  uint64_t opaque[80];
+  uint64_t opaque[144];
 } peachacha_stream;
 
 /* Position 0 is the first byte of block counter. s needs no preparation, and may have been in use. */

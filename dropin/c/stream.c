@@ -2,11 +2,12 @@
 /* A keystream that is used in pieces: what was computed and not yet used is kept, and small pieces come from there. */
 #include "internal.h"
 
-/* So much is computed ahead for small pieces: at first the least, then twice as much each time, up to the most. */
-#ifndef LEAST
+/*
+ * For small pieces so much is computed ahead: as much as was so far, but at least the least and at most the most. So
+ * at most half of it is in vain, and nothing where a message ends with a whole number of the most.
+ */
 #define LEAST 256
-#define MOST 512
-#endif
+#define MOST 1024
 /* From this length on, whole messages and not pieces: they do not go through the keystream that is kept. */
 #ifndef DIRECT
 #define DIRECT 512
@@ -26,7 +27,7 @@ struct
   uint64_t end;      /* the position behind the last byte */
   uint64_t from;     /* the position of the first byte kept, the beginning of a block */
   uint32_t kept;     /* bytes kept */
-  uint32_t ahead;    /* bytes to compute the next time */
+  uint32_t ahead;    /* bytes computed so far for small pieces, MOST standing for all above */
   int32_t rounds;
   unsigned char nonce[8], key[KEY];
   unsigned char keystream[MOST];
@@ -58,7 +59,7 @@ int peachacha_stream_init(peachacha_stream *s, const unsigned char *nonce, size_
   x->end = start.last - counter < UINT64_MAX / BLOCK ? (start.last - counter + 1) * BLOCK : UINT64_MAX;
   x->from = 0;
   x->kept = 0;
-  x->ahead = LEAST;
+  x->ahead = 0;
   x->rounds = rounds;
   memcpy(x->nonce, n, sizeof n);
   memcpy(x->key, derived, KEY);
@@ -75,17 +76,18 @@ static void compute(const struct stream *x, unsigned char *out, const unsigned c
   peachacha_run(xor_ic, out, in, len, x->nonce, x->counter + position / BLOCK, x->key);
 }
 
-/* The block of the position and some more are computed and kept. */
+/* The block of the position and some more are computed and kept: enough for len bytes, but never more than MOST. */
 static void refill(struct stream *x, size_t len)
 {
   const size_t skip = x->position % BLOCK, wanted = skip + len < MOST ? skip + len : MOST;
-  size_t size = wanted > x->ahead ? (wanted + BLOCK - 1) / BLOCK * BLOCK : x->ahead;
+  size_t size = x->ahead > LEAST ? x->ahead : LEAST;
 
+  if (size < wanted) size = (wanted + BLOCK - 1) / BLOCK * BLOCK;
   x->from = x->position - skip;
   if (size > x->end - x->from) size = (size_t)(x->end - x->from);
   compute(x, x->keystream, NULL, x->from, size);
   x->kept = (uint32_t)size;
-  x->ahead = x->ahead < MOST / 2 ? x->ahead * 2 : MOST;
+  x->ahead = x->ahead + size < MOST ? x->ahead + (uint32_t)size : MOST;
 }
 
 /* What does not come from the kept keystream alone. */
@@ -141,7 +143,7 @@ int peachacha_stream_seek(peachacha_stream *s, uint64_t position)
   if (x->magic != MAGIC) return PEACHACHA_ERROR_STREAM;
   if (position > x->end) return PEACHACHA_ERROR_COUNTER;
   x->position = position;
-  if (position - x->from > x->kept) x->ahead = LEAST;
+  if (position - x->from > x->kept) x->ahead = 0;
   return PEACHACHA_OK;
 }
 

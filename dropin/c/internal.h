@@ -34,8 +34,9 @@
 #endif
 #define HAS_ROUNDS(rounds) (PEACHACHA_ROUNDS == 0 || PEACHACHA_ROUNDS == (rounds))
 
-/* Only where C's pointers have 64 bits, which x32's have not. */
-#if !defined(PEACHACHA_NO_ASM) && defined(__GNUC__) && defined(__x86_64__) && !defined(__ILP32__)
+/* Where the assembly is not empty; x32's pointers are not of the size that it takes. */
+#if !defined(PEACHACHA_NO_ASM) && defined(__GNUC__) && defined(__x86_64__) && !defined(__ILP32__) && \
+  (defined(__ELF__) || defined(__APPLE__) || defined(_WIN32))
 #define HAS_ASM 1
 #else
 #define HAS_ASM 0
@@ -307,6 +308,24 @@ static inline int peachacha_run(peachacha_xor_ic *xor_ic, unsigned char *c, cons
   if (m) peachacha_reads(m, len);
   peachacha_writes(c, len);
   return xor_ic(c, m, len, n, ic, k);
+}
+
+/*
+ * The same for what a user gave. The assembly may overwrite the key and the nonce from their first byte on, or not at all:
+ * if out lies there otherwise, they are taken out of its way.
+ */
+static inline int peachacha_whole(peachacha_xor_ic *xor_ic, unsigned char *out, const unsigned char *in, size_t len,
+                                  const unsigned char *n, uint64_t ic, const unsigned char *k)
+{
+  unsigned char key[KEY], nonce[8];
+
+  if (LIKELY(!peachacha_overlap(out, len, n, sizeof nonce) && !peachacha_overlap(out, len, k, KEY)))
+    return peachacha_run(xor_ic, out, in, len, n, ic, k);
+  memcpy(key, k, KEY);
+  memcpy(nonce, n, sizeof nonce);
+  peachacha_run(xor_ic, out, in, len, nonce, ic, key);
+  peachacha_clear(key, sizeof key);
+  return PEACHACHA_OK;
 }
 
 /* HChaCha: a key from a key and 16 bytes. */

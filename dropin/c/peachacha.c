@@ -39,11 +39,11 @@ int peachacha_xor(unsigned char *out, const unsigned char *in, size_t len, const
   if (!len) return PEACHACHA_OK;
   if (noncelen == 24) {
     peachacha_subkey(derived, nonce, key, xor_ic);
-    peachacha_run(xor_ic, out, in, len, start.n, counter, derived);
+    peachacha_whole(xor_ic, out, in, len, start.n, counter, derived);
     peachacha_clear(derived, sizeof derived);
     return PEACHACHA_OK;
   }
-  return peachacha_run(xor_ic, out, in, len, start.n, counter | start.high, key);
+  return peachacha_whole(xor_ic, out, in, len, start.n, counter | start.high, key);
 }
 
 int peachacha_xor_block0(unsigned char block0[64], unsigned char *out, const unsigned char *in, size_t len,
@@ -70,7 +70,7 @@ int peachacha_xor_block0(unsigned char block0[64], unsigned char *out, const uns
   /* block0 is written at the end, since the nonce and the key may lie there. */
   peachacha_run(xor_ic, buffer, NULL, BLOCK + first, start.n, start.high, key);
   if (first) peachacha_mix(out, in, buffer + BLOCK, first);
-  else if (len) peachacha_run(xor_ic, out, in, len, start.n, start.high | 1, key);
+  else if (len) peachacha_whole(xor_ic, out, in, len, start.n, start.high | 1, key);
   memcpy(block0, buffer, BLOCK);
   peachacha_clear(buffer, BLOCK + first);
   if (noncelen == 24) peachacha_clear(derived, sizeof derived);

@@ -32,7 +32,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PEACHACHA_VERSION "0.1.0"
+#define PEACHACHA_VERSION "0.2.0"
 
 #if defined(PEACHACHA_PREFIX)
 #define PEACHACHA_JOIN2(prefix, name) prefix##name

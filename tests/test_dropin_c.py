@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The C library: every implementation, call, error and piece; threads; candidates that fail; sanitizers; AEAD."""
+
+from __future__ import annotations
+
+import re
+from ctypes.util import find_library
+from pathlib import Path
+
+import pytest
+from dropin_c import (
+    FLAGSHIPS,
+    IMPLEMENTATIONS,
+    LIBRARY,
+    MAIN,
+    TOP,
+    Build,
+    answer,
+    done,
+    mutants,
+    run,
+    usable,
+    wycheproof,
+)
+from tools import need
+
+import generator
+
+SODIUM = pytest.mark.skipif(
+    not (find_library("sodium") and Path("/usr/include/sodium.h").exists()), reason="libsodium is not installed"
+)
+SANITIZE = "-fsanitize={}"
+
+
+@pytest.fixture(scope="module")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    return Build(tmp_path_factory.mktemp("dropin_c"))
+
+
+@pytest.fixture(scope="module")
+def program(build: Build) -> Path:
+    if find_library("sodium") and Path("/usr/include/sodium.h").exists():
+        return build.link("main", MAIN, "-DSODIUM", "-lsodium")
+    return build.link("main", MAIN)
+
+
+def test_every_implementation(program: Path) -> None:
+    names = usable(program)
+    assert {"amd64-sse2", "vector"} <= set(names)
+    for name in names:
+        assert done(program, "3", implementation=name) == name
+    assert done(program, "9") in names
+
+
+@pytest.mark.long
+def test_every_length(program: Path) -> None:
+    for name in usable(program):
+        assert done(program, implementation=name) == name
+
+
+def test_a_name_that_cannot_be_used_is_an_error(build: Build, program: Path) -> None:
+    first = build.link("named", ["first.c", "judge.c"], "-pthread")
+    message = "PEACHACHA_IMPLEMENTATION names none that can be used here"
+    for name in ["ref", "nonsense", "amd64", *set(IMPLEMENTATIONS) - set(usable(program))]:
+        assert message in run(program, implementation=name).stderr
+        assert done(first, implementation=name) == message
+
+
+def test_what_the_self_test_compares_with() -> None:
+    written = dict(re.findall(r"#define ANSWER(\d+) (0x[0-9a-f]{16})\n", (LIBRARY / "selftest.c").read_text()))
+    assert written == {str(rounds): f"0x{answer(rounds):016x}" for rounds in (20, 12, 8)}
+
+
+def test_the_version_is_the_generators() -> None:
+    assert f'#define PEACHACHA_VERSION "{generator.__version__}"\n' in (LIBRARY / "peachacha.h").read_text()
+
+
+@pytest.mark.parametrize("design", ["amd64-sse2", "amd64-avx2", "amd64-avx512"])
+def test_a_candidate_that_fails_is_left_out(design: str, build: Build, program: Path) -> None:
+    """Each wrong instruction of a sample is noticed, whatever the rounds, and the next candidate is taken."""
+    names = usable(program)
+    if design not in names:
+        pytest.skip(f"this CPU does not run {design}")
+    rounds = {"amd64-sse2": 20, "amd64-avx2": 12, "amd64-avx512": 8}[design]
+    lived = [each[0] for each in sample(build, rounds, design, 12) if not left_out(build, rounds, design, each)]
+    assert not lived
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("design", FLAGSHIPS)
+def test_candidates_that_fail_are_left_out(design: str, build: Build, program: Path) -> None:
+    if design not in usable(program):
+        pytest.skip(f"this CPU does not run {design}")
+    lived = [each[0] for each in sample(build, 20, design, 150) if not left_out(build, 20, design, each)]
+    assert not lived
+
+
+def sample(build: Build, rounds: int, design: str, count: int) -> list[tuple[str, str]]:
+    found = list(mutants((TOP / "dropin" / "asm" / f"chacha{rounds}-{design}.S").read_text()))
+    return found[:: max(1, len(found) // count)]
+
+
+def left_out(build: Build, rounds: int, design: str, mutant: tuple[str, str]) -> bool:
+    source = build.directory / "mutant.S"
+    source.write_text(mutant[1])
+    wrong = {f"chacha{rounds}_{design.replace('-', '_')}": build.compile(source)}
+    wrong = {key.replace("_", "-", 1).replace("-", "_"): path for key, path in wrong.items()}
+    test = build.link("mutant", ["first.c", "judge.c"], "-pthread", **wrong)
+    named = done(test, implementation=design)
+    return named == f"PEACHACHA_IMPLEMENTATION names none that can be used here {design}"
+
+
+def test_the_next_is_taken_and_the_hook_told(build: Build, program: Path) -> None:
+    best = done(program, "100")
+    if best == "vector":
+        pytest.skip("there is nothing better than the last")
+    names = [name for name in usable(program) if name != "amd64-avx512-w1" or best == name]
+    source = build.directory / "wrong.S"
+    text = (TOP / "dropin" / "asm" / f"chacha20-{best}.S").read_text()
+    source.write_text(text.replace("expand 32-byte k", "expand 32-byte K"))
+    wrong = build.compile(source)
+    test = build.link("wrong", ["first.c", "judge.c"], "-pthread", **{f"chacha20_{best.replace('-', '_')}": wrong})
+    following = names[names.index(best) + 1]
+    for _ in range(20):
+        assert done(test) == f"{following} {best}"
+
+
+@SODIUM
+def test_wycheproof_through_an_aead(build: Build, program: Path) -> None:
+    test = build.link("aead", ["aead.c", "judge.c"], "-lsodium")
+    for name, noncelen in (("chacha20_poly1305", 12), ("xchacha20_poly1305", 24)):
+        count, lines = wycheproof(name, noncelen)
+        assert count > 200
+        for implementation in usable(program):
+            assert done(test, implementation=implementation, text=lines) == str(count)
+
+
+def test_the_example(build: Build) -> None:
+    lines = done(build.link("example", ["example.c"])).splitlines()
+    assert lines[0].endswith(f"version {generator.__version__}") and lines[1:] == ["right"]
+    assert len((LIBRARY / "example.c").read_text().splitlines()) <= 65
+
+
+@pytest.mark.parametrize("rounds", [20, 12, 8])
+def test_one_number_of_rounds(tmp_path: Path, rounds: int) -> None:
+    """The files of the others are not linked; what they would do is an error."""
+    only = Build(tmp_path, flags=("-std=c99", "-O2", f"-DPEACHACHA_ROUNDS={rounds}"), rounds=(rounds,))
+    source = tmp_path / "rounds.c"
+    source.write_text(
+        '#include "peachacha.h"\n#include <stdio.h>\nint main(void) { unsigned char out[64], k[32] = {0};\n'
+        'for (int r = 8; r <= 20; r += 4) printf("%d ", peachacha_hchacha(out, k, k, r)); return 0; }\n'
+    )
+    test = only.link("rounds", [str(source)], f"-I{LIBRARY}")
+    assert done(test) == " ".join(str(0 if each == rounds else -3) for each in (8, 12, 16, 20))
+
+
+@pytest.mark.parametrize("macro", ["NO_ASM", "NO_VECTOR"])
+def test_without_assembly(tmp_path: Path, macro: str) -> None:
+    flags = ("-std=c99", "-O2", "-DPEACHACHA_NO_ASM", f"-DPEACHACHA_{macro}")
+    assert (
+        done(Build(tmp_path, flags=flags, designs=()).link("main", MAIN), "7")
+        == {
+            "NO_ASM": "vector",
+            "NO_VECTOR": "ref",
+        }[macro]
+    )
+
+
+def test_two_copies_in_one_program(tmp_path: Path) -> None:
+    """With a prefix of its own every symbol has it, and none collides with another copy's."""
+    copies = [
+        Build(tmp_path / name, flags=("-std=c99", "-O2", f"-DPEACHACHA_PREFIX={name}_", "-DPEACHACHA_HIDDEN", "-fPIC"))
+        for name in ("one", "two")
+    ]
+    objects = [path for copy in copies for path in copy.objects.values()]
+    names = [
+        line.split()[-1] for line in done("nm", "--defined-only", "-g", "-A", *copies[0].objects.values()).splitlines()
+    ]
+    assert len(names) > 60 and all(name.startswith("one_") for name in names)
+    shared = tmp_path / "both.so"
+    done("gcc", "-shared", "-Wl,--no-undefined", *objects, "-o", shared)
+    exported = done("nm", "-D", "--defined-only", shared).split()
+    assert not [name for name in exported if "chacha" in name or name.startswith(("one_", "two_"))]
+    assert done(copies[0].link("main", MAIN), "50")
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang", "g++"])
+@pytest.mark.parametrize("standard", ["99", "11", "17"])
+def test_compilers_and_standards(tmp_path: Path, compiler: str, standard: str) -> None:
+    """No warnings; the header in C++ as well."""
+    need(compiler)
+    if compiler == "g++":
+        source = tmp_path / "header.cc"
+        source.write_text('#include "peachacha.h"\nint main() { return peachacha_init(); }\n')
+        done(
+            "g++",
+            f"-std=c++{'98' if standard == '99' else standard}",
+            "-Wall",
+            "-Wextra",
+            f"-I{LIBRARY}",
+            "-c",
+            source,
+            "-o",
+            tmp_path / "header.o",
+        )
+        return
+    flags = (f"-std=c{standard}", "-O2", "-pedantic")
+    assert done(Build(tmp_path, compiler, flags).link("main", MAIN), "40")
+
+
+def test_set_user_id_is_in_the_source() -> None:
+    """What cannot be tried without rights: the environment is read by what refuses where rights were gained."""
+    text = (LIBRARY / "choose.c").read_text()
+    assert "secure_getenv(" in text and "getuid() == geteuid()" in text
+
+
+def sanitized(tmp_path: Path, kind: str) -> Build:
+    need("clang")
+    flags = ("-std=c11", "-O1", "-g", SANITIZE.format(kind), "-fno-sanitize-recover=all")
+    if kind == "undefined":
+        flags = (*flags, "-fsanitize=integer", "-fno-sanitize=unsigned-integer-overflow,unsigned-shift-base")
+    built = Build(tmp_path, "clang", flags)
+    probe = tmp_path / "probe.c"
+    probe.write_text("int main(void) { return 0; }\n")
+    if run("clang", *flags, probe, "-o", tmp_path / "probe").returncode:
+        pytest.skip(f"clang has no run-time library for {kind}")
+    return built
+
+
+@pytest.mark.parametrize("kind", ["address", "undefined", "memory"])
+def test_sanitizers_find_nothing(tmp_path: Path, kind: str) -> None:
+    built = sanitized(tmp_path, kind)
+    program = built.link("main", MAIN)
+    for name in usable(program):
+        assert done(program, "23", implementation=name) == name
+
+
+def test_threads_race_for_the_first_call(tmp_path: Path) -> None:
+    test = sanitized(tmp_path, "thread").link("first", ["first.c", "judge.c"], "-pthread")
+    for _ in range(10):
+        assert done(test)
+
+
+@pytest.mark.parametrize(
+    "kind, mistake, report",
+    [
+        ("address", "long", "heap-buffer-overflow"),
+        ("address", "nonce", "heap-buffer-overflow"),
+        ("address", "freed", "heap-use-after-free"),
+        ("memory", "unset key", "use-of-uninitialized-value"),
+        ("memory", "unset message", "use-of-uninitialized-value"),
+    ],
+)
+def test_sanitizers_see_into_the_assembly(tmp_path: Path, kind: str, mistake: str, report: str) -> None:
+    test = sanitized(tmp_path, kind).link("seen", ["seen.c", "judge.c"])
+    for name in usable(sanitized(tmp_path, kind).link("main", MAIN)):
+        assert not run(test, implementation=name).returncode
+        result = run(test, mistake, implementation=name)
+        assert result.returncode and report in result.stderr, name

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -61,12 +61,13 @@ class Build:
     #: Files of assembly by their rounds and designs; none where the flags say that there is none.
     rounds: Sequence[int] = (20, 12, 8)
     designs: Sequence[str] = FLAGSHIPS
-    warnings: Sequence[str] = field(default=WARNINGS)
+    #: Another build whose assembly is taken, since C's flags do not change it.
+    assembly: Build | None = None
 
     def compile(self, source: Path, name: str = "", *flags: str) -> Path:
         """The object file of a source."""
         out = self.directory / f"{name or source.stem}.o"
-        done(self.compiler, *self.flags, *self.warnings, *flags, "-c", source, "-o", out)
+        done(self.compiler, *self.flags, *WARNINGS, *flags, "-c", source, "-o", out)
         return out
 
     @cached_property
@@ -74,8 +75,10 @@ class Build:
         """All of the library by the names of the sources, without suffix."""
         self.directory.mkdir(parents=True, exist_ok=True)
         names = [f"chacha{rounds}-{design}" for rounds in self.rounds for design in self.designs]
-        sources = [LIBRARY / name for name in SOURCES] + [TOP / "dropin" / "asm" / f"{name}.S" for name in names]
-        return {source.stem: self.compile(source) for source in sources}
+        objects = {Path(name).stem: self.compile(LIBRARY / name) for name in SOURCES}
+        if self.assembly:
+            return objects | {name: self.assembly.objects[name] for name in names}
+        return objects | {name: self.compile(TOP / "dropin" / "asm" / f"{name}.S") for name in names}
 
     def link(self, name: str, sources: Sequence[str], *flags: str, **instead: Path) -> Path:
         """A program of the tests' sources and the library; ``instead``: other objects, with _ for - in the names."""
@@ -84,7 +87,7 @@ class Build:
         objects = (self.objects | swapped).values()
         paths = [LIBRARY / each if each == "example.c" else TESTS / each for each in sources]
         out = self.directory / name
-        done(self.compiler, *self.flags, *self.warnings, *paths, *objects, "-o", out, *flags)
+        done(self.compiler, *self.flags, *WARNINGS, *paths, *objects, "-o", out, *flags)
         return out
 
 
@@ -105,8 +108,9 @@ def mutants(source: str) -> Iterator[tuple[str, str]]:
     }
     for found in re.finditer(rf"^  ({'|'.join(wrong)}) ([^/\n]*)", source, re.MULTILINE):
         operands = [each.strip() for each in found[2].split(",")]
-        # A register xored with itself is cleared: that "or" leaves what was in it, which may be zero already.
-        if len(set(operands)) > 1 and operands[-2] != operands[-1]:
+        # A register xored with itself is cleared: that "or" leaves what was in it, which may be zero already. And 16
+        # bits to the left are 16 to the right.
+        if len(set(operands)) > 1 and operands[-2] != operands[-1] and operands[-1] != "16":
             line = source.count("\n", 0, found.start()) + 1
             yield f"{line}: {found[0].strip()}", source[: found.start(1)] + wrong[found[1]] + source[found.end(1) :]
 

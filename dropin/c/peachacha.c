@@ -57,7 +57,6 @@ int peachacha_xor_block0(unsigned char block0[64], unsigned char *out, const uns
 
   if (!(xor_ic = peachacha_find(rounds, &error))) return error;
   if ((error = peachacha_begin(&start, nonce, noncelen, key))) return error;
-  if (!block0) return PEACHACHA_ERROR_NULL;
   if ((error = peachacha_check_buffers(block0, NULL, BLOCK))) return error;
   if ((error = peachacha_check_buffers(out, in, len))) return error;
   if (len && (peachacha_overlap(block0, BLOCK, out, len) || (in && peachacha_overlap(block0, BLOCK, in, len))))

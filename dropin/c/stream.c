@@ -76,7 +76,10 @@ static void compute(const struct stream *x, unsigned char *out, const unsigned c
   peachacha_run(xor_ic, out, in, len, x->nonce, x->counter + position / BLOCK, x->key);
 }
 
-/* The block of the position and some more are computed and kept: enough for len bytes, but never more than MOST. */
+/*
+ * The block of the position and some more are computed and kept: enough for len bytes, but never more than MOST. Behind
+ * the keystream's end, too, which no position reaches.
+ */
 static void refill(struct stream *x, size_t len)
 {
   const size_t skip = x->position % BLOCK, wanted = skip + len < MOST ? skip + len : MOST;
@@ -84,7 +87,6 @@ static void refill(struct stream *x, size_t len)
 
   if (size < wanted) size = (wanted + BLOCK - 1) / BLOCK * BLOCK;
   x->from = x->position - skip;
-  if (size > x->end - x->from) size = (size_t)(x->end - x->from);
   compute(x, x->keystream, NULL, x->from, size);
   x->kept = (uint32_t)size;
   x->ahead = x->ahead + size < MOST ? x->ahead + (uint32_t)size : MOST;

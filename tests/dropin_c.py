@@ -133,13 +133,14 @@ def answer(rounds: int) -> int:
     message = bytes((i * 7 + 3) & 255 for i in range(36 * 64))
     key, nonce = bytes(i * 5 + 1 for i in range(32)), bytes(i * 3 + 2 for i in range(8))
     value = 0
-    for blocks in range(1, 37):
-        length = blocks * 64 - (blocks * 29 % 64 if blocks % 4 else 0)
+    for i in range(2, 74):
+        blocks = i // 2
+        length = blocks * 64 - (0 if i % 2 else blocks * 29 % 64)
         stream = keystream(cipher(f"chacha{rounds}"), key, nonce, length, 0x5FFFFFFFF - blocks // 2)
-        text = message[:length] if blocks % 3 else bytes(length)
+        text = message[:length] if i % 7 else bytes(length)
         out = bytes(a ^ b for a, b in zip(text, stream, strict=True)) + bytes(16)
-        for i in range(0, length + 8, 8):
-            value = (value ^ struct.unpack_from("<Q", out, i)[0]) * 0x9E3779B97F4A7C15 % 2**64
+        for j in range(0, length + 8, 8):
+            value = (value ^ struct.unpack_from("<Q", out, j)[0]) * 0x9E3779B97F4A7C15 % 2**64
             value ^= value >> 32
     return value
 

@@ -69,10 +69,13 @@
 #define ATOMIC_SET_ONCE(to, expected, value) (*(to) ? (*(expected) = *(to), 0) : (*(to) = (value), 1))
 #endif
 
+/* APART: not within its callers, whose short ways then need no registers saved. */
 #if defined(__GNUC__)
 #define LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define APART __attribute__((noinline))
 #else
 #define LIKELY(condition) (condition)
+#define APART
 #endif
 
 /* len bytes at m (NULL: zeros) xor the keystream of nonce n (8 bytes) and key k (32) from block ic on, into c. */

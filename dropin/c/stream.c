@@ -21,6 +21,7 @@ struct
   __attribute__((may_alias))
 #endif
   stream {
+  unsigned char keystream[MOST]; /* at the beginning, for its alignment */
   uint64_t magic;
   uint64_t counter;  /* of position 0, with the upper half that a nonce of 12 bytes gives */
   uint64_t position; /* bytes from there */
@@ -30,7 +31,6 @@ struct
   uint32_t ahead;    /* bytes computed so far for small pieces, MOST standing for all above */
   int32_t rounds;
   unsigned char nonce[8], key[KEY];
-  unsigned char keystream[MOST];
 };
 
 typedef char stream_fits[sizeof(struct stream) <= sizeof(peachacha_stream) ? 1 : -1];
@@ -92,8 +92,8 @@ static void refill(struct stream *x, size_t len)
   x->ahead = x->ahead + size < MOST ? x->ahead + (uint32_t)size : MOST;
 }
 
-/* What does not come from the kept keystream alone. */
-static void update(struct stream *x, unsigned char *out, const unsigned char *in, size_t len)
+/* What does not come from the kept keystream alone, or has no message. */
+static APART int update(struct stream *x, unsigned char *out, const unsigned char *in, size_t len)
 {
   while (len) {
     const uint64_t offset = x->position - x->from;
@@ -113,6 +113,7 @@ static void update(struct stream *x, unsigned char *out, const unsigned char *in
     if (in) in += now;
     len -= now;
   }
+  return PEACHACHA_OK;
 }
 
 int peachacha_stream_update(peachacha_stream *s, unsigned char *out, const unsigned char *in, size_t len)
@@ -128,12 +129,9 @@ int peachacha_stream_update(peachacha_stream *s, unsigned char *out, const unsig
     return len ? PEACHACHA_ERROR_OVERLAP : PEACHACHA_OK;
   if (len > x->end - x->position) return PEACHACHA_ERROR_COUNTER;
   offset = x->position - x->from;
-  if (LIKELY(offset < x->kept && len <= x->kept - offset)) {
-    peachacha_mix(out, in, x->keystream + offset, len);
-    x->position += len;
-  } else {
-    update(x, out, in, len);
-  }
+  if (!LIKELY(in && offset < x->kept && len <= x->kept - offset)) return update(x, out, in, len);
+  x->position += len;
+  peachacha_mix(out, in, x->keystream + offset, len);
   return PEACHACHA_OK;
 }
 

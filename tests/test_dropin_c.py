@@ -220,6 +220,7 @@ def sanitized(directory: Path, build: Build, kind: str) -> Build:
 MISTAKES = {
     "address": {
         "long": "heap-buffer-overflow",
+        "short": "heap-buffer-overflow",
         "nonce": "heap-buffer-overflow",
         "freed": "heap-use-after-free",
     },

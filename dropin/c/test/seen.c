@@ -9,8 +9,7 @@ int main(int argc, char **argv)
 {
   const char *mistake = argc > 1 ? argv[1] : "";
   const size_t len = 500;
-  unsigned char *in = malloc(len), *out = malloc(len), *k = malloc(32), *n = malloc(8);
-  int sum = 0;
+  unsigned char *in = malloc(len), *out = malloc(len - !strcmp(mistake, "short")), *k = malloc(32), *n = malloc(8);
 
   memset(in, 1, len);
   memset(n, 1, 8);
@@ -19,8 +18,7 @@ int main(int argc, char **argv)
   if (!strcmp(mistake, "freed")) free(in);
   CHECK(!peachacha_xor(out, in, len + !strcmp(mistake, "long"), n, strcmp(mistake, "nonce") ? 8 : 12, k, 0, 20));
   /* What was written counts as initialised. */
-  for (size_t i = 0; i < len; ++i) sum += out[i] > 100;
-  CHECK(sum > 100);
+  if (out[0] == out[1] && out[0] == out[len - 2]) puts("unlikely");
   if (strcmp(mistake, "freed")) free(in);
   free(out), free(k), free(n);
   return 0;

@@ -44,8 +44,12 @@ struct candidate {
   {name, PEACHACHA_OK, {NULL, NULL, IF8(chacha8), IF12(chacha12), NULL, IF20(chacha20)}}
 
 #if HAS_ASM
-/* The symbols of the emitted files. */
+/* The symbols of the emitted files. On Windows a prefix comes from nasm --gprefix, which puts it before the whole name. */
+#if defined(_WIN32) && defined(PEACHACHA_PREFIX)
+#define SYMBOL(rounds, design) PEACHACHA_NAME(peachacha_chacha##rounds##_amd64_##design##_xor_ic)
+#else
 #define SYMBOL(rounds, design) PEACHACHA_NAME(chacha##rounds##_amd64_##design##_xor_ic)
+#endif
 #define DECLARE(design) \
   extern PEACHACHA_LOCAL peachacha_xor_ic SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design)
 #define FLAGSHIP(name, design) IMPLEMENTATION(name, SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design))

@@ -44,7 +44,7 @@ struct candidate {
   {name, PEACHACHA_OK, {NULL, NULL, IF8(chacha8), IF12(chacha12), NULL, IF20(chacha20)}}
 
 #if HAS_ASM
-/* The symbols of the emitted files. On Windows a prefix comes from nasm --gprefix, which puts it before the whole name. */
+/* The symbols of the emitted files. On Windows a prefix comes from nasm --gprefix: it is put before the whole name. */
 #if defined(_WIN32) && defined(PEACHACHA_PREFIX)
 #define SYMBOL(rounds, design) PEACHACHA_NAME(peachacha_chacha##rounds##_amd64_##design##_xor_ic)
 #else

@@ -5,6 +5,11 @@
  */
 #include "internal.h"
 
+/* Without SSE, GCC says that vectors are handed over in another way than with it; here they are only within a file. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wpsabi"
+#endif
+
 #if HAS_ROUNDS(2 * DOUBLE_ROUNDS)
 #if HAS_VECTOR
 #include "vector.h"

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from dropin_c_package import HEADER, LIBRARY, NEEDS, copy, make, on_this_cpu, prototypes, readme, run, ran
+from dropin_c_package import HEADER, LIBRARY, NEEDS, copy, make, on_this_cpu, prototypes, ran, readme, run
 from tools import need
 
 # One worker builds the library once.

@@ -197,7 +197,8 @@ def test_cmake_install(tmp_path: Path) -> None:
     run(need("cmake"), "-S", LIBRARY, "-B", tmp_path / "b", f"-DCMAKE_INSTALL_PREFIX={tmp_path}/p")
     run("cmake", "--build", tmp_path / "b", "-j2")
     run("cmake", "--install", tmp_path / "b")
-    assert right(cmake("find_package(peachacha 0.1 REQUIRED)", tmp_path, f"-DCMAKE_PREFIX_PATH={tmp_path}/p"))
+    (tmp_path / "user").mkdir()
+    assert right(cmake("find_package(peachacha 0.1 REQUIRED)", tmp_path / "user", f"-DCMAKE_PREFIX_PATH={tmp_path}/p"))
 
 
 def synopsis(page: Path) -> dict[str, str]:

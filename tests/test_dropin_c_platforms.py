@@ -38,6 +38,24 @@ def windows(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+#: What the library calls, in the place of headers that are not here.
+HEADERS = {
+    "string.h": "#include <stddef.h>\nvoid *memcpy(void *, const void *, size_t), *memset(void *, int, size_t);\n"
+    "int strcmp(const char *, const char *);\n",
+    "stdlib.h": "char *getenv(const char *);\n",
+    "unistd.h": "unsigned int getuid(void), geteuid(void), getgid(void), getegid(void);\n",
+}
+
+
+def stand_ins(place: Path) -> Path:
+    """A directory with these headers."""
+    headers = place / "include"
+    headers.mkdir()
+    for name, text in HEADERS.items():
+        (headers / name).write_text(text)
+    return headers
+
+
 def exports(library: Path) -> list[str]:
     """The names in a DLL's table of exports."""
     table = run(f"{MINGW}-objdump", "-p", library).split("[Ordinal/Name Pointer] Table")[1].split("\n\n")[0]
@@ -126,6 +144,25 @@ def test_windows_by_cmake(wine: dict[str, str], tmp_path: Path) -> None:
         assert first.split(",")[0] in on_this_cpu()[:2] and rest == ["right"]
 
 
+@pytest.mark.parametrize("macros", [[], ["-D__STDC_NO_ATOMICS__", "-DPEACHACHA_NO_VECTOR"]], ids=["clang", "as-cl"])
+def test_windows_for_microsofts_compiler(
+    macros: list[str], windows: Path, wine: dict[str, str], tmp_path: Path
+) -> None:
+    """Without what GCC has, as Microsoft's compiler; its headers are not here, nor what it calls for large frames."""
+    headers = stand_ins(tmp_path)
+    target = ["-target", "x86_64-pc-windows-msvc", "-ffreestanding", "-mstack-probe-size=1000000", "-isystem", headers]
+    for source in sorted(LIBRARY.glob("*.c")):
+        if source.name != "example.c":
+            said = run(need("clang"), *target, "-O2", "-Wall", "-Wextra", *macros, "-c", source, cwd=tmp_path)
+            assert not said
+    objects = [*tmp_path.glob("*.o"), *windows.glob("chacha*.o")]
+    tests = [LIBRARY / "test" / f"{name}.c" for name in ("main", "calls", "pieces", "judge")]
+    run(f"{MINGW}-gcc", *tests, *objects, "-o", tmp_path / "test.exe")
+    names = [name for name in on_this_cpu() if name != "vector"] + ["ref" if macros else "vector"]
+    for name in names:
+        assert run("wine", tmp_path / "test.exe", "13", PEACHACHA_IMPLEMENTATION=name, **wine).strip() == name
+
+
 def test_windows_commands_of_the_readme(wine: dict[str, str], tmp_path: Path) -> None:
     copy(tmp_path)
     script = readme("Windows").replace("check", "EVERY=99 check")
@@ -162,25 +199,13 @@ def test_other_cpus(compiler: str, emulator: str, implementation: str, tmp_path:
     assert len(sizes) == 18 and not any(line.split()[0] != "0" for line in sizes)
 
 
-#: In the place of Apple's headers: what the library calls.
-APPLE = {
-    "string.h": "#include <stddef.h>\nvoid *memcpy(void *, const void *, size_t), *memset(void *, int, size_t);\n"
-    "int strcmp(const char *, const char *);\n",
-    "stdlib.h": "char *getenv(const char *);\n",
-    "unistd.h": "unsigned int getuid(void), geteuid(void), getgid(void), getegid(void);\n",
-}
-
-
 @pytest.mark.parametrize("cpu", ["x86_64", "arm64"])
 def test_macos_is_linked(cpu: str, tmp_path: Path) -> None:
     """By clang and LLD: the makefile's library, its name, its exports. Nothing of it is run."""
     clang, archiver = need("clang"), need("llvm-ar")
     if not (shutil.which("ld64.lld") or list(Path("/usr/lib").glob("llvm-*/bin/ld64.lld"))):
         pytest.skip("ld64.lld is not installed: scripts/bootstrap dropin")
-    headers = tmp_path / "include"
-    headers.mkdir()
-    for name, text in APPLE.items():
-        (headers / name).write_text(text)
+    headers = stand_ins(tmp_path)
     compiler = f"CC={clang} -target {cpu}-apple-macos11"
     link = "LDFLAGS=-fuse-ld=lld -nostdlib -Wl,-undefined,dynamic_lookup"
     flags = f"CFLAGS=-O2 -Werror -Wno-unused-command-line-argument -ffreestanding -isystem {headers}"

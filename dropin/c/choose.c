@@ -3,6 +3,9 @@
 #if defined(__GLIBC__) || defined(__linux__)
 #define _GNU_SOURCE /* secure_getenv */
 #endif
+#if defined(_MSC_VER)
+#define _CRT_SECURE_NO_WARNINGS /* getenv */
+#endif
 #include "internal.h"
 
 #if !defined(PEACHACHA_NO_GETENV)
@@ -86,24 +89,46 @@ ATOMIC(peachacha_chosen) peachacha_chosen_use;
 static ATOMIC(hook_pointer) failure_hook;
 
 #if HAS_ASM
+#if defined(__GNUC__)
 #include <cpuid.h>
+#else
+#include <intrin.h>
+#endif
+
+/* eax, ebx, ecx, edx */
+static void cpuid(unsigned int leaf, unsigned int x[4])
+{
+#if defined(__GNUC__)
+  __cpuid_count(leaf, 0, x[0], x[1], x[2], x[3]);
+#else
+  __cpuidex((int *)x, (int)leaf, 0);
+#endif
+}
 
 /* What the system saves of a thread's registers. */
 static unsigned int saved_registers(void)
 {
+#if defined(__GNUC__)
   unsigned int low, high;
 
   __asm__ __volatile__(".byte 0x0f, 0x01, 0xd0" : "=a"(low), "=d"(high) : "c"(0)); /* xgetbv */
   return low;
+#else
+  return (unsigned int)_xgetbv(0);
+#endif
 }
 
 static unsigned int features(void)
 {
-  unsigned int eax, ebx, ecx, edx, highest, vendor, saved = 0, family, found = 0;
+  unsigned int x[4], highest, vendor, ecx, family, saved = 0, found = 0;
 
-  if (!__get_cpuid(0, &highest, &vendor, &ecx, &edx) || !__get_cpuid(1, &eax, &ebx, &ecx, &edx)) return 0;
-  family = eax >> 8 & 15;
-  if (family == 15) family += eax >> 20 & 255;
+  cpuid(0, x);
+  highest = x[0];
+  vendor = x[1];
+  cpuid(1, x);
+  ecx = x[2];
+  family = x[0] >> 8 & 15;
+  if (family == 15) family += x[0] >> 20 & 255;
   /* AMD's Zen 5 (the vendor begins with "Auth"); whoever comes later is taken as other CPUs are. */
   if (vendor == 0x68747541 && family == 0x1a) found |= TWO_CYCLES;
   if (ecx & 1u << 9) found |= SSSE3;
@@ -111,9 +136,9 @@ static unsigned int features(void)
   if ((saved & 0x06) != 0x06 || !(ecx & 1u << 28)) return found;
   found |= AVX;
   if (highest < 7) return found;
-  __cpuid_count(7, 0, eax, ebx, ecx, edx);
-  if (ebx & 1u << 5) found |= AVX2;
-  if ((saved & 0xe6) == 0xe6 && ebx & 1u << 16 && ebx & 1u << 31 && ebx & 1u << 30 && ebx & 1u << 8) found |= AVX512;
+  cpuid(7, x);
+  if (x[1] & 1u << 5) found |= AVX2;
+  if ((saved & 0xe6) == 0xe6 && x[1] & 1u << 16 && x[1] & 1u << 31 && x[1] & 1u << 30 && x[1] & 1u << 8) found |= AVX512;
   return found;
 }
 #else

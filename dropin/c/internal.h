@@ -35,8 +35,10 @@
 #define HAS_ROUNDS(rounds) (PEACHACHA_ROUNDS == 0 || PEACHACHA_ROUNDS == (rounds))
 
 /* Where the assembly is not empty; x32's pointers are not of the size that it takes. */
-#if !defined(PEACHACHA_NO_ASM) && defined(__GNUC__) && defined(__x86_64__) && !defined(__ILP32__) && \
-  (defined(__ELF__) || defined(__APPLE__) || defined(_WIN32))
+#if !defined(PEACHACHA_NO_ASM) && \
+  ((defined(__GNUC__) && defined(__x86_64__) && !defined(__ILP32__) && \
+    (defined(__ELF__) || defined(__APPLE__) || defined(_WIN32))) || \
+   (defined(_MSC_VER) && defined(_M_X64) && !defined(_M_ARM64EC)))
 #define HAS_ASM 1
 #else
 #define HAS_ASM 0
@@ -62,6 +64,20 @@
 #define ATOMIC_STORE(to, value) __atomic_store_n(to, value, __ATOMIC_RELEASE)
 #define ATOMIC_SET_ONCE(to, expected, value) \
   __atomic_compare_exchange_n(to, expected, value, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+#elif defined(_MSC_VER)
+#include <intrin.h>
+#define ATOMIC(type) type volatile
+#define ATOMIC_LOAD(from) (*(from))
+#define ATOMIC_STORE(to, value) (*(to) = (value))
+#define ATOMIC_SET_ONCE(to, expected, value) \
+  (!(*(expected) = _InterlockedCompareExchangePointer((void *volatile *)(to), (void *)(value), NULL)))
+#elif defined(_MSC_VER)
+#include <intrin.h>
+#define ATOMIC(type) type volatile
+#define ATOMIC_LOAD(from) (*(from))
+#define ATOMIC_STORE(to, value) (*(to) = (value))
+#define ATOMIC_SET_ONCE(to, expected, value) \
+  (!(*(expected) = _InterlockedCompareExchangePointer((void *volatile *)(to), (void *)(value), NULL)))
 #else
 #define ATOMIC(type) type
 #define ATOMIC_LOAD(from) (*(from))

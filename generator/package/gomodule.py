@@ -27,12 +27,12 @@ def declarations(variants: Sequence[Variant]) -> str:
         lines += ["", "//go:noescape", plan9.signature(variant.cipher.name, variant.name, ROLE)]
     lines += [
         "",
-        "// xorIC calls a kernel: 8, 12 or 20 rounds. Direct calls let the compiler see that nothing escapes.",
-        f"func (kernel kernel) xorIC(rounds int, {plan9.arguments(ROLE)}) {{",
-        "\tswitch {",
+        "// xorIC calls a kernel's function. Direct calls let the compiler see that nothing escapes.",
+        f"func (f function) xorIC({plan9.arguments(ROLE)}) {{",
+        "\tswitch f {",
     ]
     for variant in variants:
-        lines.append(f"\tcase kernel == {_kernel(variant.name)} && rounds == {variant.cipher.rounds}:")
+        lines.append(f"\tcase 3*function({_kernel(variant.name)}) + rounds{variant.cipher.rounds}:")
         lines.append(f"\t\t{plan9.symbol(variant.cipher.name, variant.name, ROLE)}({', '.join(parameters(ROLE))})")
     return "\n".join([*lines, "\tdefault:", '\t\tpanic("chacha20: no such kernel")', "\t}", "}"]) + "\n"
 

@@ -26,16 +26,17 @@ const (
 const (
 	blockSize = 64
 	// bufSize is how many bytes of keystream are computed at once for small pieces of a message.
-	bufSize = 512
-	// firstFill is how many are computed the first time, unless more are asked for. It doubles from then on.
-	firstFill = 256
+	bufSize = 256
 	// limit is the length of a keystream: 2^32 blocks.
 	limit = blockSize << 32
 )
 
 // Cipher is ChaCha or XChaCha with a key and a nonce, at some place of its keystream. It implements cipher.Stream.
 type Cipher struct {
-	rounds int
+	// function computes the keystream.
+	function function
+	// chunked: a piece was given, and none since SetCounter moved on: small pieces are likely to follow.
+	chunked bool
 	// high is the first word of the nonce, which stands above the 32 bits of the block counter.
 	high  uint64
 	nonce [8]byte
@@ -45,9 +46,7 @@ type Cipher struct {
 	position uint64
 	// buf[unread:end] is the keystream from there on.
 	unread, end int
-	// fill is how much to compute next for small pieces; 0: the next piece may well be the whole message.
-	fill int
-	buf  [bufSize]byte
+	buf         [bufSize]byte
 }
 
 var _ cipher.Stream = (*Cipher)(nil)
@@ -69,20 +68,26 @@ func NewWithRounds(key, nonce []byte, rounds int) (*Cipher, error) {
 }
 
 func newCipher(c *Cipher, key, nonce []byte, rounds int) (*Cipher, error) {
-	if rounds != 8 && rounds != 12 && rounds != 20 {
-		return nil, errors.New("chacha20: wrong number of rounds")
-	}
 	if len(key) != KeySize {
 		return nil, errors.New("chacha20: wrong key size")
 	}
-	c.rounds = rounds
+	switch rounds {
+	case 20:
+		c.function = chosen(rounds20)
+	case 12:
+		c.function = chosen(rounds12)
+	case 8:
+		c.function = chosen(rounds8)
+	default:
+		return nil, errors.New("chacha20: wrong number of rounds")
+	}
 	switch len(nonce) {
 	case NonceSize:
 		copy(c.key[:], key)
 		c.high = uint64(binary.LittleEndian.Uint32(nonce)) << 32
 		copy(c.nonce[:], nonce[4:])
 	case NonceSizeX:
-		hChaCha(&c.key, key, nonce[:16], rounds)
+		hChaCha(&c.key, key, nonce[:16], c.function)
 		copy(c.nonce[:], nonce[16:])
 	default:
 		return nil, errors.New("chacha20: wrong nonce size")
@@ -100,7 +105,7 @@ func (c *Cipher) SetCounter(counter uint32) {
 	if over := to - c.position; over < uint64(c.end-c.unread) {
 		c.unread += int(over)
 	} else {
-		c.unread, c.end, c.fill = 0, 0, 0
+		c.unread, c.end, c.chunked = 0, 0, false
 	}
 	c.position = to
 }
@@ -134,31 +139,27 @@ func (c *Cipher) XORKeyStream(dst, src []byte) {
 	// A piece that comes first is done in place, to its last byte: where it is the whole message, no block is computed
 	// for nothing. Small pieces that follow are served from the buffer.
 	inBlock := int(c.position % blockSize)
-	if small := len(src) <= bufSize-inBlock; inBlock != 0 || small && c.fill != 0 {
-		size := inBlock + len(src)
-		if small {
-			size = max(size, c.fill, firstFill)
-			c.fill = min(2*size, bufSize)
-		} else {
-			size = blockSize
-		}
-		c.refill(inBlock, size)
+	if small := len(src) < bufSize-inBlock; small && c.chunked {
+		c.refill(inBlock, bufSize)
+	} else if inBlock != 0 {
+		c.refill(inBlock, blockSize)
+	}
+	if c.unread < c.end {
 		n := c.drain(dst, src)
 		dst, src = dst[n:], src[n:]
 	}
 	if len(src) != 0 {
-		xor(dst, src, &c.key, &c.nonce, c.high|c.position/blockSize, c.rounds)
+		c.function.xor(dst, src, &c.key, &c.nonce, c.high|c.position/blockSize)
 		c.position += uint64(len(src))
-		c.fill = max(c.fill, firstFill)
 	}
+	c.chunked = true
 }
 
-// refill computes at least so many bytes of keystream, in whole blocks, from inBlock bytes before the position on.
+// refill computes so many bytes of keystream (fewer where it ends), from inBlock bytes before the position on.
 func (c *Cipher) refill(inBlock, size int) {
 	from := c.position - uint64(inBlock)
-	size = (size + blockSize - 1) &^ (blockSize - 1)
 	size = int(min(uint64(size), limit-from))
-	xor(c.buf[:size], nil, &c.key, &c.nonce, c.high|from/blockSize, c.rounds)
+	c.function.xor(c.buf[:size], nil, &c.key, &c.nonce, c.high|from/blockSize)
 	c.unread, c.end = inBlock, size
 }
 
@@ -184,15 +185,15 @@ func hChaCha20(out *[32]byte, key, nonce []byte) ([]byte, error) {
 	if len(nonce) != 16 {
 		return nil, errors.New("chacha20: wrong HChaCha20 nonce size")
 	}
-	hChaCha(out, key, nonce, 20)
+	hChaCha(out, key, nonce, chosen(rounds20))
 	return out[:], nil
 }
 
 // hChaCha takes the sum that ends a block of ChaCha apart again: with nonce where counter and nonce stand, the words of
 // the first row less the constants, and those of the last row less the nonce.
-func hChaCha(out *[32]byte, key, nonce []byte, rounds int) {
+func hChaCha(out *[32]byte, key, nonce []byte, f function) {
 	var block [blockSize]byte
-	xor(block[:], nil, (*[KeySize]byte)(key), (*[8]byte)(nonce[8:]), binary.LittleEndian.Uint64(nonce), rounds)
+	f.xor(block[:], nil, (*[KeySize]byte)(key), (*[8]byte)(nonce[8:]), binary.LittleEndian.Uint64(nonce))
 	for i, constant := range sigma {
 		word := binary.LittleEndian.Uint32(block[4*i:])
 		binary.LittleEndian.PutUint32(out[4*i:], word-constant)

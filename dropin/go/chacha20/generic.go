@@ -10,7 +10,20 @@ import (
 // sigma is "expand 32-byte k".
 var sigma = [4]uint32{0x61707865, 0x3320646e, 0x79622d32, 0x6b206574}
 
-// xorGeneric is the same as xor, in Go alone.
+// A function is what a kernel computes with a number of rounds: 3*kernel + rounds20 and the like.
+type function uint8
+
+const (
+	rounds8 function = iota
+	rounds12
+	rounds20
+)
+
+// numbers of rounds by remainder of a function.
+var numbers = [...]int{8, 12, 20}
+
+// xorGeneric sets dst to src, of the same length, xor the keystream from block ic on; to the keystream if src is nil.
+// The counter has 64 bits.
 func xorGeneric(dst, src []byte, key *[KeySize]byte, nonce *[8]byte, ic uint64, rounds int) {
 	var in [16]uint32
 	copy(in[:4], sigma[:])

@@ -63,38 +63,38 @@ func chacha12XorICAVX512W1(c *byte, m *byte, len uint64, n *byte, ic uint64, k *
 //go:noescape
 func chacha8XorICAVX512W1(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
 
-// xorIC calls a kernel: 8, 12 or 20 rounds. Direct calls let the compiler see that nothing escapes.
-func (kernel kernel) xorIC(rounds int, c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte) {
-	switch {
-	case kernel == sse2 && rounds == 20:
+// xorIC calls a kernel's function. Direct calls let the compiler see that nothing escapes.
+func (f function) xorIC(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte) {
+	switch f {
+	case 3*function(sse2) + rounds20:
 		chacha20XorICSSE2(c, m, len, n, ic, k)
-	case kernel == sse2 && rounds == 12:
+	case 3*function(sse2) + rounds12:
 		chacha12XorICSSE2(c, m, len, n, ic, k)
-	case kernel == sse2 && rounds == 8:
+	case 3*function(sse2) + rounds8:
 		chacha8XorICSSE2(c, m, len, n, ic, k)
-	case kernel == ssse3 && rounds == 20:
+	case 3*function(ssse3) + rounds20:
 		chacha20XorICSSSE3(c, m, len, n, ic, k)
-	case kernel == ssse3 && rounds == 12:
+	case 3*function(ssse3) + rounds12:
 		chacha12XorICSSSE3(c, m, len, n, ic, k)
-	case kernel == ssse3 && rounds == 8:
+	case 3*function(ssse3) + rounds8:
 		chacha8XorICSSSE3(c, m, len, n, ic, k)
-	case kernel == avx2 && rounds == 20:
+	case 3*function(avx2) + rounds20:
 		chacha20XorICAVX2(c, m, len, n, ic, k)
-	case kernel == avx2 && rounds == 12:
+	case 3*function(avx2) + rounds12:
 		chacha12XorICAVX2(c, m, len, n, ic, k)
-	case kernel == avx2 && rounds == 8:
+	case 3*function(avx2) + rounds8:
 		chacha8XorICAVX2(c, m, len, n, ic, k)
-	case kernel == avx512 && rounds == 20:
+	case 3*function(avx512) + rounds20:
 		chacha20XorICAVX512(c, m, len, n, ic, k)
-	case kernel == avx512 && rounds == 12:
+	case 3*function(avx512) + rounds12:
 		chacha12XorICAVX512(c, m, len, n, ic, k)
-	case kernel == avx512 && rounds == 8:
+	case 3*function(avx512) + rounds8:
 		chacha8XorICAVX512(c, m, len, n, ic, k)
-	case kernel == avx512w1 && rounds == 20:
+	case 3*function(avx512w1) + rounds20:
 		chacha20XorICAVX512W1(c, m, len, n, ic, k)
-	case kernel == avx512w1 && rounds == 12:
+	case 3*function(avx512w1) + rounds12:
 		chacha12XorICAVX512W1(c, m, len, n, ic, k)
-	case kernel == avx512w1 && rounds == 8:
+	case 3*function(avx512w1) + rounds8:
 		chacha8XorICAVX512W1(c, m, len, n, ic, k)
 	default:
 		panic("chacha20: no such kernel")

@@ -17,17 +17,19 @@ const generic kernel = 0
 // environment names a kernel to take, or generic, for tests; it counts only if the CPU has what the kernel needs.
 const environment = "PEACHACHA_IMPLEMENTATION"
 
-// used is the kernel of all ciphers. Only tests change it.
-var used = chosen(os.Getenv(environment))
+// used is the kernel of new ciphers. Only tests change it.
+var used = best(os.Getenv(environment))
 
-// xor sets dst to src, of the same length, xor the keystream from block ic on; to the keystream if src is nil. The
-// counter has 64 bits.
-func xor(dst, src []byte, key *[KeySize]byte, nonce *[8]byte, ic uint64, rounds int) {
-	if used == generic {
-		xorGeneric(dst, src, key, nonce, ic, rounds)
+// chosen is the function for a number of rounds.
+func chosen(rounds function) function { return 3*function(used) + rounds }
+
+// xor is xorGeneric, by a kernel if there is one.
+func (f function) xor(dst, src []byte, key *[KeySize]byte, nonce *[8]byte, ic uint64) {
+	if f <= rounds20 {
+		xorGeneric(dst, src, key, nonce, ic, numbers[f])
 		return
 	}
-	used.xorIC(rounds, unsafe.SliceData(dst), unsafe.SliceData(src), uint64(len(dst)), &nonce[0], ic, &key[0])
+	f.xorIC(unsafe.SliceData(dst), unsafe.SliceData(src), uint64(len(dst)), &nonce[0], ic, &key[0])
 }
 
 // available tells which kernels this CPU can run.
@@ -49,8 +51,8 @@ func available() []kernel {
 	return found
 }
 
-// chosen is the best kernel, or the one asked for by name.
-func chosen(name string) kernel {
+// best is the last of the available kernels, or the one asked for by name.
+func best(name string) kernel {
 	if name == "generic" {
 		return generic
 	}

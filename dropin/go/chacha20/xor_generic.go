@@ -4,8 +4,10 @@
 
 package chacha20
 
-// xor sets dst to src, of the same length, xor the keystream from block ic on; to the keystream if src is nil. The
-// counter has 64 bits.
-func xor(dst, src []byte, key *[KeySize]byte, nonce *[8]byte, ic uint64, rounds int) {
-	xorGeneric(dst, src, key, nonce, ic, rounds)
+// chosen is the function for a number of rounds.
+func chosen(rounds function) function { return rounds }
+
+// xor is xorGeneric.
+func (f function) xor(dst, src []byte, key *[KeySize]byte, nonce *[8]byte, ic uint64) {
+	xorGeneric(dst, src, key, nonce, ic, numbers[f])
 }

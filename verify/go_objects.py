@@ -60,13 +60,15 @@ CHECK = (
 
 @dataclass(frozen=True)
 class Function:
-    """A function as Go's linker leaves it: its bytes, where the check of the stack ends in them, its constants, and by
-    the offset of a field what is to be added to the distance from the field to the constants."""
+    """A function as Go's linker leaves it: its bytes, where in them the check of the stack ends and where that goes on
+    for more stack, its constants, and by the offset of a field what is to be added to the distance from the field to
+    the constants."""
 
     name: str
     primitive: str
     code: bytes
     begin: int
+    end: int
     constants: bytes
     fields: dict[int, int]
 
@@ -115,7 +117,7 @@ def functions(object_: Path) -> list[Function]:
             continue
         start, size = symbol["st_value"], symbol["st_size"]
         body = code[start : start + size]
-        begin = _behind_check(match[1], body)
+        begin, end = _check(match[1], body)
         inside = [each for each in relocations if start <= each[0] < start + size]
         used = {each[2] for each in inside if each[1] == PC32}
         fields = {each[0] - start: each[3] for each in inside if each[1] == PC32}
@@ -126,12 +128,13 @@ def functions(object_: Path) -> list[Function]:
         if sections[place["st_shndx"]] != ".rodata":
             raise HarnessError(f"the constants of {match[1]} are in {sections[place['st_shndx']]}")
         at = place["st_value"]
-        found.append(Function(match[1], match[2], body, begin, data[at : at + place["st_size"]], fields))
+        found.append(Function(match[1], match[2], body, begin, end, data[at : at + place["st_size"]], fields))
     return sorted(found, key=lambda each: each.name)
 
 
-def _behind_check(name: str, body: bytes) -> int:
-    """Where the check of the stack ends. Raises HarnessError where there is none, or another one."""
+def _check(name: str, body: bytes) -> tuple[int, int]:
+    """Where the check of the stack ends, and what follows the function for it. Raises HarnessError where there is none,
+    or another one."""
     formatter = Formatter(FormatterSyntax.INTEL)
     instructions: list[Instruction] = []
     for instruction in Decoder(64, body[:64]):
@@ -141,10 +144,11 @@ def _behind_check(name: str, body: bytes) -> int:
     shown = [formatter.format(each) for each in instructions]
     if len(shown) < len(CHECK) or not all(re.fullmatch(p, s) for p, s in zip(CHECK, shown, strict=True)):
         raise HarnessError(f"{name} does not begin with Go's check of the stack, but with: {'; '.join(shown)}")
-    more = list(Decoder(64, body[instructions[3].near_branch64 :], ip=instructions[3].near_branch64))[:2]
+    end = instructions[3].near_branch64
+    more = list(Decoder(64, body[end:], ip=end))[:2]
     if [formatter.format(each).split()[0] for each in more] != ["call", "jmp"] or more[1].near_branch64:
         raise HarnessError(f"{name} does not begin again when it has got more stack")
-    return int(instructions[-1].ip)
+    return instructions[-1].ip, end
 
 
 def source(function: Function) -> str:

@@ -29,8 +29,8 @@ RSP_PLACE = ("general", 4)
 #: What registers hold before a call, by chance one of these: nothing may depend on it. None: each its own by chance.
 LEFTOVERS = (None, None, 0, -1)
 #: Bytes under the stack pointer that are a function's own, and those above the return address.
-RED_ZONE = {"sysv": 128, "win64": 0}
-HOME = {"sysv": 0, "win64": 32}
+RED_ZONE = {"sysv": 128, "win64": 0, "go": 0}
+HOME = {"sysv": 0, "win64": 32, "go": 0}
 
 #: What looks on: called before each instruction with its number among the instructions of the file, and the machine.
 Observer = Callable[[int, Instr | Go, Machine], None]

@@ -91,7 +91,7 @@ FAULTS = {
     "constant": (r"\$0x3320646e61707865", "$0x3120646e61707865"),
     "argument": (r"MOVQ ic\+32\(FP\)", "MOVQ n+24(FP)"),
     "jump": (r"\n\tJE ", "\n\tJNE "),
-    "frame": (r"\(SB\), 0, \$(\d+)\d\d-48", r"(SB), 0, $\g<1>00-48"),
+    "frame": (r"\(SB\), 0, \$(\d+)\d\d-48", r"(SB), 0, $\g<1>04-48"),
 }
 
 

@@ -6,6 +6,8 @@ package compare
 import (
 	"bytes"
 	"math/rand"
+	"runtime"
+	"strings"
 	"testing"
 
 	xcrypto "golang.org/x/crypto/chacha20"
@@ -32,6 +34,11 @@ func both(t *testing.T, key, nonce []byte) (ours, theirs stream) {
 	return a, b
 }
 
+// severalBlocks: x/crypto has assembly here, which computes four blocks at once. Its v0.58.0 does not notice that the
+// keystream has ended where these were the last ones and it was asked for fewer of them: it begins again. So the end is
+// not compared here; this module's own tests go there.
+var severalBlocks = strings.Contains("arm64 loong64 ppc64 ppc64le s390x", runtime.GOARCH)
+
 // message says what a call panics with; "" for none.
 func message(f func()) (found any) {
 	defer func() {
@@ -52,7 +59,7 @@ func steps(t *testing.T, ours, theirs stream, plan []byte) {
 		kind, size := plan[0], int(plan[1])|int(plan[2])<<8
 		plan = plan[3:]
 		switch {
-		case kind >= 0xf8: // to the last blocks
+		case kind >= 0xf8 && !severalBlocks: // to the last blocks
 			counter = -uint32(size % 40)
 		case kind >= 0xe0: // a little further, or back
 			counter += uint32(size%64) - 8

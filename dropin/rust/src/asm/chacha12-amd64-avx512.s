@@ -660,8 +660,8 @@ vmovdqa32 zmm28, zmm3
 jmp 47f
 24:
 push rbp
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset rbp, 0
+.cfi_def_cfa_offset 16
+.cfi_offset rbp, -16
 mov rbp, rsp
 .cfi_def_cfa_register rbp
 push rbx

@@ -273,25 +273,25 @@ vmovdqa xmm3, xmm6
 jmp 25f
 19:
 push rbx
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset rbx, 0
+.cfi_def_cfa_offset 16
+.cfi_offset rbx, -16
 push rbp
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset rbp, 0
+.cfi_def_cfa_offset 24
+.cfi_offset rbp, -24
 push r12
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset r12, 0
+.cfi_def_cfa_offset 32
+.cfi_offset r12, -32
 push r13
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset r13, 0
+.cfi_def_cfa_offset 40
+.cfi_offset r13, -40
 push r14
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset r14, 0
+.cfi_def_cfa_offset 48
+.cfi_offset r14, -48
 push r15
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset r15, 0
+.cfi_def_cfa_offset 56
+.cfi_offset r15, -56
 sub rsp, 0x5c8
-.cfi_adjust_cfa_offset 1480
+.cfi_def_cfa_offset 1536
 cmp rdx, 0x1c0
 jbe 28f
 29:
@@ -1435,24 +1435,24 @@ vmovdqa xmmword ptr [rsp + 112], xmm0
 vmovdqa xmmword ptr [rsp + 128], xmm0
 vmovq qword ptr [rsp + 144], xmm0
 add rsp, 0x5c8
-.cfi_adjust_cfa_offset -1480
+.cfi_def_cfa_offset 56
 pop r15
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 48
 .cfi_restore r15
 pop r14
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 40
 .cfi_restore r14
 pop r13
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 32
 .cfi_restore r13
 pop r12
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 24
 .cfi_restore r12
 pop rbp
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 16
 .cfi_restore rbp
 pop rbx
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 8
 .cfi_restore rbx
 jmp 17f
 .cfi_def_cfa rsp, 1536
@@ -1482,24 +1482,24 @@ vmovdqa xmmword ptr [rsp + 112], xmm2
 vmovdqa xmmword ptr [rsp + 128], xmm2
 vmovq qword ptr [rsp + 144], xmm2
 add rsp, 0x5c8
-.cfi_adjust_cfa_offset -1480
+.cfi_def_cfa_offset 56
 pop r15
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 48
 .cfi_restore r15
 pop r14
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 40
 .cfi_restore r14
 pop r13
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 32
 .cfi_restore r13
 pop r12
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 24
 .cfi_restore r12
 pop rbp
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 16
 .cfi_restore rbp
 pop rbx
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 8
 .cfi_restore rbx
 jmp 20b
 .cfi_def_cfa rsp, 1536
@@ -3712,24 +3712,24 @@ vmovdqa xmmword ptr [rsp + 112], xmm4
 vmovdqa xmmword ptr [rsp + 128], xmm4
 vmovq qword ptr [rsp + 144], xmm4
 add rsp, 0x5c8
-.cfi_adjust_cfa_offset -1480
+.cfi_def_cfa_offset 56
 pop r15
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 48
 .cfi_restore r15
 pop r14
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 40
 .cfi_restore r14
 pop r13
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 32
 .cfi_restore r13
 pop r12
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 24
 .cfi_restore r12
 pop rbp
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 16
 .cfi_restore rbp
 pop rbx
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 8
 .cfi_restore rbx
 25:
 cmp rax, 64

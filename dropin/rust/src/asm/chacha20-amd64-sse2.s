@@ -156,25 +156,25 @@ movdqa xmm0, xmm3
 jmp 21f
 16:
 push rbx
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset rbx, 0
+.cfi_def_cfa_offset 16
+.cfi_offset rbx, -16
 push rbp
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset rbp, 0
+.cfi_def_cfa_offset 24
+.cfi_offset rbp, -24
 push r12
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset r12, 0
+.cfi_def_cfa_offset 32
+.cfi_offset r12, -32
 push r13
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset r13, 0
+.cfi_def_cfa_offset 40
+.cfi_offset r13, -40
 push r14
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset r14, 0
+.cfi_def_cfa_offset 48
+.cfi_offset r14, -48
 push r15
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset r15, 0
+.cfi_def_cfa_offset 56
+.cfi_offset r15, -56
 sub rsp, 0x5c8
-.cfi_adjust_cfa_offset 1480
+.cfi_def_cfa_offset 1536
 cmp rdx, 0x180
 jbe 22f
 23:
@@ -1664,24 +1664,24 @@ movdqa xmmword ptr [rsp + 112], xmm0
 movdqa xmmword ptr [rsp + 128], xmm0
 movq qword ptr [rsp + 144], xmm0
 add rsp, 0x5c8
-.cfi_adjust_cfa_offset -1480
+.cfi_def_cfa_offset 56
 pop r15
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 48
 .cfi_restore r15
 pop r14
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 40
 .cfi_restore r14
 pop r13
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 32
 .cfi_restore r13
 pop r12
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 24
 .cfi_restore r12
 pop rbp
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 16
 .cfi_restore rbp
 pop rbx
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 8
 .cfi_restore rbx
 jmp 14f
 .cfi_def_cfa rsp, 1536
@@ -1713,24 +1713,24 @@ movdqa xmmword ptr [rsp + 112], xmm1
 movdqa xmmword ptr [rsp + 128], xmm1
 movq qword ptr [rsp + 144], xmm1
 add rsp, 0x5c8
-.cfi_adjust_cfa_offset -1480
+.cfi_def_cfa_offset 56
 pop r15
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 48
 .cfi_restore r15
 pop r14
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 40
 .cfi_restore r14
 pop r13
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 32
 .cfi_restore r13
 pop r12
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 24
 .cfi_restore r12
 pop rbp
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 16
 .cfi_restore rbp
 pop rbx
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 8
 .cfi_restore rbx
 jmp 17b
 .cfi_def_cfa rsp, 1536
@@ -3535,24 +3535,24 @@ movdqa xmmword ptr [rsp + 112], xmm3
 movdqa xmmword ptr [rsp + 128], xmm3
 movq qword ptr [rsp + 144], xmm3
 add rsp, 0x5c8
-.cfi_adjust_cfa_offset -1480
+.cfi_def_cfa_offset 56
 pop r15
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 48
 .cfi_restore r15
 pop r14
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 40
 .cfi_restore r14
 pop r13
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 32
 .cfi_restore r13
 pop r12
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 24
 .cfi_restore r12
 pop rbp
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 16
 .cfi_restore rbp
 pop rbx
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 8
 .cfi_restore rbx
 21:
 cmp rax, 64

@@ -151,25 +151,25 @@ movdqa xmm0, xmm3
 jmp 22f
 17:
 push rbx
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset rbx, 0
+.cfi_def_cfa_offset 16
+.cfi_offset rbx, -16
 push rbp
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset rbp, 0
+.cfi_def_cfa_offset 24
+.cfi_offset rbp, -24
 push r12
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset r12, 0
+.cfi_def_cfa_offset 32
+.cfi_offset r12, -32
 push r13
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset r13, 0
+.cfi_def_cfa_offset 40
+.cfi_offset r13, -40
 push r14
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset r14, 0
+.cfi_def_cfa_offset 48
+.cfi_offset r14, -48
 push r15
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset r15, 0
+.cfi_def_cfa_offset 56
+.cfi_offset r15, -56
 sub rsp, 0x5b8
-.cfi_adjust_cfa_offset 1464
+.cfi_def_cfa_offset 1520
 cmp rdx, 0x180
 jbe 23f
 24:
@@ -1496,24 +1496,24 @@ movdqa xmmword ptr [rsp + 96], xmm0
 movdqa xmmword ptr [rsp + 112], xmm0
 movq qword ptr [rsp + 128], xmm0
 add rsp, 0x5b8
-.cfi_adjust_cfa_offset -1464
+.cfi_def_cfa_offset 56
 pop r15
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 48
 .cfi_restore r15
 pop r14
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 40
 .cfi_restore r14
 pop r13
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 32
 .cfi_restore r13
 pop r12
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 24
 .cfi_restore r12
 pop rbp
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 16
 .cfi_restore rbp
 pop rbx
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 8
 .cfi_restore rbx
 jmp 15f
 .cfi_def_cfa rsp, 1520
@@ -1543,24 +1543,24 @@ movdqa xmmword ptr [rsp + 96], xmm2
 movdqa xmmword ptr [rsp + 112], xmm2
 movq qword ptr [rsp + 128], xmm2
 add rsp, 0x5b8
-.cfi_adjust_cfa_offset -1464
+.cfi_def_cfa_offset 56
 pop r15
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 48
 .cfi_restore r15
 pop r14
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 40
 .cfi_restore r14
 pop r13
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 32
 .cfi_restore r13
 pop r12
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 24
 .cfi_restore r12
 pop rbp
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 16
 .cfi_restore rbp
 pop rbx
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 8
 .cfi_restore rbx
 jmp 18b
 .cfi_def_cfa rsp, 1520
@@ -3606,24 +3606,24 @@ movdqa xmmword ptr [rsp + 96], xmm3
 movdqa xmmword ptr [rsp + 112], xmm3
 movq qword ptr [rsp + 128], xmm3
 add rsp, 0x5b8
-.cfi_adjust_cfa_offset -1464
+.cfi_def_cfa_offset 56
 pop r15
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 48
 .cfi_restore r15
 pop r14
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 40
 .cfi_restore r14
 pop r13
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 32
 .cfi_restore r13
 pop r12
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 24
 .cfi_restore r12
 pop rbp
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 16
 .cfi_restore rbp
 pop rbx
-.cfi_adjust_cfa_offset -8
+.cfi_def_cfa_offset 8
 .cfi_restore rbx
 22:
 cmp rax, 64

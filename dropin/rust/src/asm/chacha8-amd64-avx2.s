@@ -391,8 +391,8 @@ vmovdqa xmm5, xmm14
 jmp 29f
 23:
 push rbp
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset rbp, 0
+.cfi_def_cfa_offset 16
+.cfi_offset rbp, -16
 mov rbp, rsp
 .cfi_def_cfa_register rbp
 push rbx

@@ -89,8 +89,8 @@ je 20f
 cmp rdx, 64
 ja 22f
 push rbp
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset rbp, 0
+.cfi_def_cfa_offset 16
+.cfi_offset rbp, -16
 mov rbp, rsp
 .cfi_def_cfa_register rbp
 push rbx
@@ -340,8 +340,8 @@ vmovdqa32 zmm28, zmm9
 jmp 36f
 25:
 push rbp
-.cfi_adjust_cfa_offset 8
-.cfi_rel_offset rbp, 0
+.cfi_def_cfa_offset 16
+.cfi_offset rbp, -16
 mov rbp, rsp
 .cfi_def_cfa_register rbp
 push rbx

@@ -89,6 +89,9 @@ def run(code: Code, design: Design, cipher: Cipher, case: Case, steps: int = STE
     watch = Watch(code)
 
     def call(role: str, arguments: dict[str, int], memory: Memory) -> Machine:
+        # Where an ABI has one entry alone, it does the work of all.
+        if role not in {entry.role for entry in code.entries}:
+            role, arguments = "xor_ic", {**arguments, "m": 0 if role == "stream" else arguments["m"]}
         return run_code(code, role, arguments, memory, steps=steps, observer=watch)
 
     check(cipher, call, case)

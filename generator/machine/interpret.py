@@ -89,10 +89,10 @@ class _Run:
 
     def call(self, role: str, arguments: Mapping[str, int]) -> Machine:
         state = self.machine.state
-        # The ABI promises a multiple of 16 bytes and no more: each alignment within 64 bytes comes up.
+        # The ABI promises a multiple of 16 bytes (Go's of 8) and no more: each alignment within 64 bytes comes up.
         # A core has no length: its addresses tell calls apart.
         turn = arguments["len"] if "len" in arguments else sum(map(int.bit_count, arguments.values()))
-        self.top -= 16 * (turn % 4)
+        self.top -= 8 * (turn % 8) if self.code.abi.declared else 16 * (turn % 4)
         self._fill(turn)
         state[RSP_PLACE] = self.top - 8
         self.machine.memory.store(self.top - 8, 8, RETURN)

@@ -65,6 +65,8 @@ DECLARE(ssse3);
 DECLARE(sse2);
 #endif
 
+#define PORTABLE (HAS_VECTOR ? "vector" : "ref")
+
 /* The best first. */
 static const struct candidate candidates[] = {
 #if HAS_ASM
@@ -75,7 +77,7 @@ static const struct candidate candidates[] = {
   {FLAGSHIP("amd64-ssse3", ssse3), SSSE3, 0},
   {FLAGSHIP("amd64-sse2", sse2), 0, 0},
 #endif
-  {IMPLEMENTATION(HAS_VECTOR ? "vector" : "ref", peachacha_portable20, peachacha_portable12, peachacha_portable8), 0, 0},
+  {IMPLEMENTATION(PORTABLE, peachacha_portable20, peachacha_portable12, peachacha_portable8), 0, 0},
 };
 #define CANDIDATES (sizeof candidates / sizeof *candidates)
 

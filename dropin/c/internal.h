@@ -158,8 +158,8 @@ static inline int peachacha_check_buffers(const unsigned char *out, const unsign
 }
 
 /*
- * Clears len bytes, rounded up to a multiple of 32, also where the compiler sees that nobody reads them any more. Not by
- * memset for all, whose call takes longer than clearing a few blocks.
+ * Clears len bytes, rounded up to a multiple of 32, also where the compiler sees that nobody reads them any more. Not
+ * by memset for all, whose call takes longer than clearing a few blocks.
  */
 static inline void peachacha_clear(void *x, size_t len)
 {
@@ -196,7 +196,7 @@ typedef uint64_t peachacha_wide __attribute__((vector_size(16)));
 typedef uint64_t peachacha_wide;
 #endif
 
-/* len bytes by type, which has at least half of len and at most all: the two ends, which may overlap, both read first. */
+/* len bytes by type, which has half of len to all of it: the two ends, which may overlap, both read first. */
 #define PEACHACHA_ENDS(type)                               \
   do {                                                     \
     type a, b, x, y;                                       \
@@ -211,7 +211,8 @@ typedef uint64_t peachacha_wide;
   } while (0)
 
 /* out = in xor keystream, or the keystream where in is NULL: for what was computed ahead. out may equal in. */
-static inline void peachacha_mix(unsigned char *out, const unsigned char *in, const unsigned char *keystream, size_t len)
+static inline void peachacha_mix(unsigned char *out, const unsigned char *in, const unsigned char *keystream,
+                                 size_t len)
 {
   if (!in) {
     memcpy(out, keystream, len);
@@ -235,7 +236,7 @@ static inline void peachacha_mix(unsigned char *out, const unsigned char *in, co
     for (size_t i = 0; i < len; ++i) out[i] = in[i] ^ keystream[i];
 }
 
-/* Where a nonce starts in ChaCha's own terms: its 8 bytes, what its other bytes add to the counter, the last counter. */
+/* A nonce in ChaCha's own terms: its 8 bytes, what its other bytes add to the counter, and the last counter. */
 struct peachacha_start {
   const unsigned char *n;
   uint64_t high, last;
@@ -258,7 +259,7 @@ static inline int peachacha_begin(struct peachacha_start *start, const unsigned 
   return PEACHACHA_OK;
 }
 
-/* Whether len bytes from a block on need a counter above the last; with len = 0 the block behind the last is still one. */
+/* Whether len bytes from a block on need a counter above the last; with len = 0 the block behind the last will do. */
 static inline int peachacha_beyond(uint64_t counter, size_t len, uint64_t last)
 {
   if (!len) return counter && counter - 1 > last;
@@ -330,8 +331,8 @@ static inline int peachacha_run(peachacha_xor_ic *xor_ic, unsigned char *c, cons
 }
 
 /*
- * The same for what a user gave. The assembly may overwrite the key and the nonce from their first byte on, or not at all:
- * if out lies there otherwise, they are taken out of its way.
+ * The same for what a user gave. The assembly may overwrite the key and the nonce from their first byte on, or not at
+ * all: if out lies there otherwise, they are taken out of its way.
  */
 static inline int peachacha_whole(peachacha_xor_ic *xor_ic, unsigned char *out, const unsigned char *in, size_t len,
                                   const unsigned char *n, uint64_t ic, const unsigned char *k)

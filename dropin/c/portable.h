@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * What runs on any CPU: the copy of intrinsics/ that this compiler can have, with the rounds and the name of the file that
- * includes this.
+ * What runs on any CPU: the copy of intrinsics/ that this compiler can have, with the rounds and the name that are set
+ * by the file that includes this.
  */
 #include "internal.h"
 

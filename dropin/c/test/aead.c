@@ -49,8 +49,8 @@ int main(void)
   int right;
 
   CHECK(sodium_init() >= 0);
-  for (; scanf("%zu %8193s %8193s %8193s %8193s %8193s %d", &noncelen, fields[0], fields[1], fields[2], fields[3], fields[4],
-               &right) == 7; ++count) {
+  for (; scanf("%zu %8193s %8193s %8193s %8193s %8193s %d", &noncelen, fields[0], fields[1], fields[2], fields[3],
+               fields[4], &right) == 7; ++count) {
     const size_t got = bytes(nonce, fields[1]), datalen = bytes(data, fields[2]), len = bytes(message, fields[3]);
     const size_t sealedlen = bytes(sealed, fields[4]);
 

@@ -42,7 +42,8 @@ static void key_in_the_way(size_t len, size_t noncelen, size_t key_at, size_t no
 
   fill(buffer, sizeof buffer);
   judge(expected, m, len, buffer + nonce_at, noncelen, buffer + key_at, 1, 20);
-  CHECK_AT(!peachacha_xor_block0(expected + LONGEST, out, m, len, buffer + nonce_at, noncelen, buffer + key_at, 20), len, key_at);
+  CHECK_AT(!peachacha_xor_block0(expected + LONGEST, out, m, len, buffer + nonce_at, noncelen, buffer + key_at, 20),
+           len, key_at);
   CHECK_AT(!memcmp(out, expected, len), len, key_at);
 }
 
@@ -54,7 +55,8 @@ void test_calls(size_t step)
     for (size_t i = 0; i < 3; ++i) {
       const size_t noncelen = noncelens[i];
 
-      for (size_t len = 0; len <= LONGEST; len += step + (rounds < 20 || i ? 16 : 0)) one(len, noncelen, any() & 0xffffff, rounds);
+      for (size_t len = 0; len <= LONGEST; len += step + (rounds < 20 || i ? 16 : 0))
+        one(len, noncelen, any() & 0xffffff, rounds);
       /* The last counters of each nonce; the lower half of a counter of 64 bits wraps on the way. */
       for (size_t blocks = 1; blocks < LONGEST / 64; blocks += step) {
         if (noncelen == 12) one(blocks * 64 - any() % 64, 12, 0x100000000 - blocks, rounds);
@@ -92,7 +94,7 @@ void test_block0(size_t step)
     for (size_t i = 0; i < 3; ++i) {
       const size_t noncelen = noncelens[i];
       const int rounds = len % 3 == 0 ? 20 : len % 3 == 1 ? 12 : 8;
-      unsigned char *const out = buffer + AROUND;
+      unsigned char *const out = buffer + AROUND, *beside;
 
       fill(m, len);
       fill(n, sizeof n);
@@ -106,8 +108,9 @@ void test_block0(size_t step)
       CHECK_AT(out[-1] == 0x5a, len, noncelen);
       /* In place, block 0 right before or behind; then the keystream. */
       memcpy(out, m, len);
-      CHECK_AT(!peachacha_xor_block0(len % 2 ? out - 64 : out + len, out, out, len, n, noncelen, k, rounds), len, noncelen);
-      CHECK_AT(!memcmp(len % 2 ? out - 64 : out + len, want0, 64) && !memcmp(out, expected, len), len, noncelen);
+      beside = len % 2 ? out - 64 : out + len;
+      CHECK_AT(!peachacha_xor_block0(beside, out, out, len, n, noncelen, k, rounds), len, noncelen);
+      CHECK_AT(!memcmp(beside, want0, 64) && !memcmp(out, expected, len), len, noncelen);
       CHECK_AT(!peachacha_xor_block0(block0, out, NULL, len, n, noncelen, k, rounds), len, noncelen);
       for (size_t j = 0; j < len; ++j) CHECK_AT((out[j] ^ m[j]) == expected[j], len, noncelen);
     }
@@ -176,5 +179,6 @@ void test_misuse(void)
 #endif
   CHECK(peachacha_on_failure(NULL) == PEACHACHA_ERROR_LATE);
   for (int code = 0; code > -13; --code) CHECK(strlen(peachacha_error(code)) > 5);
-  CHECK(strcmp(peachacha_error(PEACHACHA_ERROR_LATE), peachacha_error(-11)) && !strcmp(peachacha_error(-11), peachacha_error(7)));
+  CHECK(strcmp(peachacha_error(PEACHACHA_ERROR_LATE), peachacha_error(-11)));
+  CHECK(!strcmp(peachacha_error(-11), peachacha_error(7)));
 }

@@ -49,6 +49,7 @@ int main(void)
   }
   for (int i = 0; i < THREADS; ++i) CHECK(!pthread_join(threads[i], NULL));
   CHECK(peachacha_on_failure(hook) == PEACHACHA_ERROR_LATE);
-  printf("%s%s\n", peachacha_implementation() ? peachacha_implementation() : peachacha_error(peachacha_init()), left_out);
+  if (peachacha_init()) printf("%s%s\n", peachacha_error(peachacha_init()), left_out);
+  else printf("%s%s\n", peachacha_implementation(), left_out);
   return 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * Tests the library with the implementation that it chooses, or that PEACHACHA_IMPLEMENTATION names, and prints its name.
- * An argument n: only every n-th length. With -DSODIUM the judge itself is compared with libsodium first.
+ * Tests the library with the implementation that it chooses, or that PEACHACHA_IMPLEMENTATION names, and prints its
+ * name. An argument n: only every n-th length. With -DSODIUM the judge itself is compared with libsodium first.
  */
 #include "test.h"
 

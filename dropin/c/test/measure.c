@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * Ratios of times: this library's calls over others that do the same, or nearly. Each pair is timed in turns, many times; a
- * line has the quartiles of the ratio, then the time of one call of the first. With libsodium, for its shared object;
- * .venv/bin/python -m tests.dropin_c measure builds and runs it, with each implementation that this CPU can run.
+ * Ratios of times: this library's calls over others that do the same, or nearly. Each pair is timed in turns, many
+ * times; a line has the quartiles of the ratio, then the time of one call of the first. .venv/bin/python -m
+ * tests.dropin_c measure builds it with libsodium and runs it, with each implementation that this CPU can run.
  */
 #define _POSIX_C_SOURCE 199309L
 #include "../internal.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * What sanitizers are to see: the argument names a mistake, which is made; without one nothing is wrong. For builds with
- * -fsanitize=address or memory: a mistake must end in their report.
+ * What sanitizers are to see: the argument names a mistake, which is made; without one nothing is wrong. For builds
+ * with -fsanitize=address or memory: a mistake must end in their report.
  */
 #include "test.h"
 

@@ -3,8 +3,8 @@
  * A keystream that is used in pieces: what was computed and not yet used is kept, and small pieces come from there.
  *
  * What of the first round does not depend on the counter is computed once a call, not once a stream. Keeping it could
- * gain less than all that several calls cost over one: for calls of 4096 bytes .6 % with AVX2 and 1.7 % with AVX-512, of
- * 1024 bytes 4 % and 26 % (there a call has no second batch to merge with), by the last lines of test/measure.c.
+ * gain less than all that several calls cost over one: for calls of 4096 bytes .6 % with AVX2 and 1.7 % with AVX-512,
+ * of 1024 bytes 4 % and 26 % (there a call has no second batch to merge with), by the last lines of test/measure.c.
  */
 #include "internal.h"
 

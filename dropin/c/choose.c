@@ -140,7 +140,8 @@ static unsigned int features(void)
   if (highest < 7) return found;
   cpuid(7, x);
   if (x[1] & 1u << 5) found |= AVX2;
-  if ((saved & 0xe6) == 0xe6 && x[1] & 1u << 16 && x[1] & 1u << 31 && x[1] & 1u << 30 && x[1] & 1u << 8) found |= AVX512;
+  if ((saved & 0xe6) == 0xe6 && x[1] & 1u << 16 && x[1] & 1u << 31 && x[1] & 1u << 30 && x[1] & 1u << 8)
+    found |= AVX512;
   return found;
 }
 #else

@@ -131,5 +131,5 @@ format: bootstrap ## Format the Python code
 	$(PYTHON) -m ruff check --fix .
 
 clean: ## Remove everything that was built, but not .venv
-	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache dropin/c/build dropin/rust/target dropin/rust/bench/target
 	find . -path ./.venv -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

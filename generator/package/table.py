@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""dropin/asm/README.md: which file for which CPU, how to tell, how large, how fast."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator import pipeline
+from generator.machine.assemble import assemble
+from generator.variants import Variant
+
+NAME = "README.md"
+#: The way to tell what a CPU has, by variant: instruction sets, and what else.
+CPUS = {
+    "amd64-sse2": "every amd64 CPU",
+    "amd64-ssse3": "CPUID 1: ecx bit 9 (Intel since 2006, AMD since 2011)",
+    "amd64-avx": "CPUID 1: ecx bits 28 and 27; XCR0 & 6 = 6",
+    "amd64-avx2": "those of AVX; CPUID 7.0: ebx bit 5 (Intel since 2013, AMD since 2015)",
+    "amd64-avx512": "those of AVX; CPUID 7.0: ebx bits 8, 16, 30, 31; XCR0 & 0xe6 = 0xe6",
+    "amd64-avx512-w1": "the same, and AMD's family 0x1A (Zen 5): vector operations take two cycles",
+}
+#: The machine whose times are shown; its file has cycles of the time stamp counter a call.
+RESULTS = Path(__file__).resolve().parents[2] / "results"
+MACHINE = "vm-intel-xeon-f6-m167"
+LENGTHS = (64, 576, 1536, 4096)
+
+
+def text(flagships: Sequence[Variant], cores: Sequence[Variant]) -> str:
+    """The file: which variant for which CPU; sizes in bytes, of the ELF files; speeds of the flagships."""
+    lines = [
+        "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->",
+        "<!-- Written by: python -m generator emit -->",
+        "# Which file for which CPU",
+        "",
+        "Take the last line whose features the CPU and its system have. `.S` is for ELF and Mach-O (any GCC or",
+        "Clang, no flags; empty on other CPUs), `.asm` for Windows (NASM 2.15 or later, `-f win64`). chacha12 and",
+        "chacha8 have the same files. The head of each has the contract.",
+        "",
+        "| file | the CPU has | how to tell | code | constants | stack |",
+        "|---|---|---|---:|---:|---:|",
+    ]
+    lines += [_row(variant, CPUS[variant.name]) for variant in flagships]
+    lines += [_row(variant, "") for variant in cores]
+    lines += [
+        "",
+        "Cycles a byte of ChaCha20 (of the time stamp counter; medians; `make peers` measures them;",
+        f"this is the Xeon of `results/{MACHINE}`):",
+        "",
+        f"| file | {' | '.join(f'{length} bytes' for length in LENGTHS)} |",
+        f"|---|{'---:|' * len(LENGTHS)}",
+    ]
+    lines += [f"| chacha20-{each.name} | {' | '.join(_speeds(each.name))} |" for each in flagships]
+    return "\n".join(lines) + "\n"
+
+
+def _row(variant: Variant, how: str) -> str:
+    code = pipeline.code(variant)
+    assembled = assemble(code)
+    features = ", ".join(code.features) or "(nothing)"
+    sizes = f"{len(assembled.text)} | {len(assembled.rodata)} | {code.stack}"
+    return f"| {variant.cipher.name}-{variant.name} | {features} | {how} | {sizes} |"
+
+
+def _speeds(name: str) -> list[str]:
+    target = name.removesuffix("-w1").removeprefix("amd64-")
+    with (RESULTS / MACHINE / f"peers-chacha20-{target}.csv").open() as file:
+        rows = [row for row in csv.DictReader(file) if row["name"] == name and row["function"] == "xor"]
+    found = {int(row["bytes"]): float(row["stq2"]) for row in rows}
+    return [f"{found[length] / length:.2f}" for length in LENGTHS]

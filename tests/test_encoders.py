@@ -113,7 +113,7 @@ FAULTS = {
     "register": (rb"paddd (xmm\d+), xmm[1-9]\b", rb"paddd \1, xmm0"),
     "jump": (rb"\n  jb ", rb"\n  jae "),
     "constant": (rb'"expand 32-byte k"', rb'"expand 16-byte k"'),
-    "displacement": (rb"\[rsi \+ 16\]", rb"[rsi + 24]"),
+    "displacement": (rb"\[r10 \+ 16\]", rb"[r10 + 24]"),
 }
 
 

@@ -90,9 +90,9 @@ FAULTS = {
         r"\g<0>\n  mov [rsp - 16], rax\n  nop\n  mov rax, [rsp - 16]\n  mov [rsp + 16], rax",
         "amd64-u1",
     ),
-    "frame size": Fault("steps", "unwinding", r"\.cfi_adjust_cfa_offset 216", ".cfi_adjust_cfa_offset 208", "amd64-u1"),
-    "saved register": Fault("steps", "unwinding finds a wrong r13", r"\n  \.cfi_rel_offset r13, 0", "", "amd64-u1"),
-    "epilogue": Fault("steps", "unwinding", r"\n  \.cfi_adjust_cfa_offset -216", "", "amd64-u1"),
+    "frame size": Fault("steps", "unwinding", r"\.cfi_def_cfa_offset 272", ".cfi_def_cfa_offset 264", "amd64-u1"),
+    "saved register": Fault("steps", "unwinding finds a wrong r13", r"\n  \.cfi_offset r13, -40", "", "amd64-u1"),
+    "epilogue": Fault("steps", "unwinding", r"\n  \.cfi_def_cfa_offset 56(?=\n  pop r15)", "", "amd64-u1"),
     "SSSE3 unasked": Fault(
         "emulated", "Illegal instruction", r"LOCAL\(body\):\n", r"\g<0>  pshufb xmm0, xmm0\n", "amd64-u1"
     ),

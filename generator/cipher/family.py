@@ -49,7 +49,7 @@ class Family:
     by row, of the words of the four quarter-rounds of each round: of columns, then of what ``second_round`` names.
     ``order[i]`` is the input word at place i.
     ``core_input[i]``: which word of a core's 16 bytes is input word 12 + i. ``core_output``: the places that a core
-    without feed-forward returns.
+    without feed-forward returns. ``ietf``: whether RFC 8439 has it with a nonce of 12 bytes, too.
     """
 
     stem: str
@@ -62,6 +62,7 @@ class Family:
     core_input: tuple[int, ...]
     core_output: tuple[int, ...]
     rounds: int | None = None
+    ietf: bool = False
 
     @cached_property
     def distances(self) -> tuple[int, ...]:

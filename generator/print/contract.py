@@ -32,7 +32,7 @@ def meaning(cipher: Cipher) -> list[str]:
         f"{cipher.title}: c = m xor keystream(k, n), len bytes; stream: c = keystream; xor_ic: from block ic on.",
         f"32-byte key, {cipher.nonce_bytes}-byte nonce, 64-bit block counter."
         + (key if cipher.extended else " Returns 0."),
-        *(IETF if cipher.family.stem == "chacha" and not cipher.extended else ()),
+        *(IETF if cipher.family.ietf and not cipher.extended else ()),
     ]
 
 

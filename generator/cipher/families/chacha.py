@@ -21,4 +21,5 @@ FAMILY = Family(
     order=(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
     core_input=(0, 1, 2, 3),
     core_output=(0, 1, 2, 3, 12, 13, 14, 15),
+    ietf=True,
 )  # fmt: skip

@@ -17,9 +17,7 @@
 .endm
 .macro peachacha_end symbol
 .endm
-.macro .cfi_adjust_cfa_offset a, b
-.endm
-.macro .cfi_rel_offset a, b
+.macro .cfi_def_cfa_offset a, b
 .endm
 .macro .cfi_def_cfa_register a, b
 .endm
@@ -37,8 +35,7 @@
 .purgem peachacha_begin
 .purgem peachacha_end
 .purgem peachacha_symbol
-.purgem .cfi_adjust_cfa_offset
-.purgem .cfi_rel_offset
+.purgem .cfi_def_cfa_offset
 .purgem .cfi_def_cfa_register
 .purgem .cfi_offset
 .purgem .cfi_restore

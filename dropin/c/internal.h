@@ -141,9 +141,8 @@ static inline peachacha_xor_ic *peachacha_find(int rounds, int *error)
 /* Whether len bytes at x and at y overlap without being the same. */
 static inline int peachacha_overlap(const void *x, size_t xlen, const void *y, size_t ylen)
 {
-  const uintptr_t a = (uintptr_t)x, b = (uintptr_t)y;
-
-  return b - a < xlen || a - b < ylen;
+  /* x - y is above -xlen and below ylen; no two objects have SIZE_MAX bytes together. */
+  return (uintptr_t)x - (uintptr_t)y + (xlen - 1) < xlen + ylen - 1;
 }
 
 /* Whether out and in are what a message of len bytes may have: PEACHACHA_OK, or what is wrong. */

@@ -105,10 +105,10 @@ torture: bootstrap ## Hostile tests, fuzzing resumes (docs/torture.md): [ONLY='f
 	$(PYTHON) -m torture $(if $(CASES),--cases $(CASES)) $(if $(ONLY),--only "$(ONLY)")
 
 ##@ Upkeep
-emit: bootstrap ## Write the SUPERCOP directories anew (crypto_stream/, crypto_core/)
+emit: bootstrap ## Write all emitted files anew: SUPERCOP's directories, and what is emitted for dropin/
 	$(PYTHON) -m generator emit
 
-emit-check: bootstrap ## Fail unless the directories are what the generator emits
+emit-check: bootstrap ## Fail unless they are what the generator emits
 	$(PYTHON) -m generator emit --check
 
 build: bootstrap ## Compile every variant this CPU can run

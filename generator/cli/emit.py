@@ -56,7 +56,8 @@ def emit(
     abi: str | None,
     check: bool,
 ) -> None:
-    """Write SUPERCOP directories of all variants, or of those named by VARIANT (names or shell patterns).
+    """Write SUPERCOP directories of all variants, or of those named by VARIANT (names or shell patterns), and
+    their files in dropin/.
 
     With --format: files that stand alone. Whatever is written is written whole: an error or an interruption leaves
     everything as it was. $IMPL names variants if there is no VARIANT.

@@ -3,7 +3,7 @@
 
 Operands stand in the reverse of Intel's order but for comparisons, arguments are named by the frame pointer FP, and
 what makes the frame is not printed: the assembler adds it. Its own names of instructions are listed here; the others
-are Intel's in capitals. What it does not know, or encodes in another way than ours, is printed as bytes.
+are Intel's in capitals. It knows all that is emitted.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import re
 from generator.ir.builder import shape_of
 from generator.ir.function import Instr
 from generator.ir.values import Constant, Kind, Masked, Mem, Register
-from generator.isa import peach
 from generator.machine.code import Code, Go, Implied, Label, Procedure
 from generator.machine.operands import machine_operands
 from generator.print.contract import head
@@ -47,10 +46,6 @@ EXTENDED = {"m8": "MOVBLZX", "m16": "MOVWLZX"}
 COMPARED = frozenset({"cmp"})
 #: Parts of the names of entries.
 ROLES = {"stream": "Stream", "xor": "Xor", "xor_ic": "XorIC", "core": "Core"}
-#: What the assembler has no name for, or encodes otherwise: as bytes.
-BYTES: frozenset[str] = frozenset()
-#: What a signed number of 4 bytes cannot say.
-WIDE = 1 << 31
 
 
 def text(code: Code, variant: str, command: str) -> str:
@@ -144,8 +139,6 @@ class _Procedure:
 
     def _instruction(self, instr: Instr) -> list[str]:
         operands = machine_operands(instr)
-        if instr.op in BYTES:
-            return [_bytes(instr)]
         if instr.op not in COMPARED:
             operands = operands[::-1]
         shown: list[str] = []
@@ -183,12 +176,6 @@ def _name(instr: Instr) -> str:
         bits = re.sub(r"\D", "", shape[0])
         return instr.op.upper() + LETTER[int(bits) // 8]
     return NAMES.get(instr.op, instr.op.upper())
-
-
-def _bytes(instr: Instr) -> str:
-    encoded = peach.encode(instr.op, machine_operands(instr))
-    shown = "; ".join(f"BYTE ${byte:#04x}" for byte in encoded)
-    return commented(f"\t{shown}", f"{instr.op} {instr.comment}".rstrip(), "//")
 
 
 #: Prefixes of vector and mask registers.

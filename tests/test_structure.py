@@ -16,7 +16,7 @@ GENERATOR = PROJECT / "generator"
 LONGEST, LONGEST_EMITTED = 400, 6000
 
 #: How many files and folders there are at the top, hidden ones counted, so that all are seen at a glance.
-MOST_AT_THE_TOP = 24
+MOST_AT_THE_TOP = 25
 
 #: The rooms, and which of the others each may use.
 ROOMS: dict[str, str] = {
@@ -27,8 +27,9 @@ ROOMS: dict[str, str] = {
     "verify": "harness",
     "torture": "generator harness",
     "measure": "generator harness",
+    "lab": "generator harness measure verify",
     "scripts": "generator harness measure",
-    "tests": "generator harness measure scripts torture verify",
+    "tests": "generator harness lab measure scripts torture verify",
 }
 
 #: The list of primitives, which all rooms may read: it imports nothing.
@@ -46,6 +47,7 @@ PARTS: dict[str, dict[str, str]] = {
         "peers": "timing report",
         "machines": "timing",
     },
+    "lab": {"predict": ""},
     "scripts": {"supercop": "", "models": ""},
     "verify": {"semantics": "", "mutants": "semantics", "sequences": "semantics"},
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 from generator.schedule.listing import ListScheduler
 from generator.schedule.merge import MergeScheduler
 from generator.schedule.node import Node, ScheduleError, Scheduler, SpecError, check_order
+from generator.schedule.permutation import PermutationScheduler
 from generator.schedule.source import SourceScheduler
 
 #: Each scheduler by name. A class makes an instance from the options of its text.
@@ -17,6 +18,7 @@ SCHEDULERS: dict[str, type[Scheduler]] = {
     "source": SourceScheduler,
     "list": ListScheduler,
     "merge": MergeScheduler,
+    "permutation": PermutationScheduler,
 }
 
 __all__ = ["SCHEDULERS", "Node", "ScheduleError", "Scheduler", "SpecError", "check_order", "parse"]

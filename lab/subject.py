@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What the laboratory works on: one order of one kernel, with an allocator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from generator import explain, pipeline
+from generator.cipher.registry import cipher
+from generator.explain import Nodes, Step
+from generator.ir.check import Case
+from generator.machine import Code
+from generator.program.plan import Kernel
+from generator.target import TARGETS
+from generator.variants import Variant
+from measure.tuning import kernels
+
+
+@dataclass(frozen=True)
+class Subject:
+    """An order of a kernel's rounds. order: a text for generator.schedule; role: bulk, or last."""
+
+    primitive: str
+    target: str
+    kernel: str
+    role: str
+    order: str
+    allocator: str = "furthest"
+
+    @property
+    def job(self) -> tuple[str, str, str, str]:
+        """Which kernel it is an order of: subjects with the same may be compared."""
+        return self.primitive, self.target, self.kernel, self.role
+
+    @cached_property
+    def parts(self) -> Kernel:
+        """The kernel. Raises HarnessError where there is no such."""
+        return kernels.kernel_of(self.kernel, kernels.target_of(self.target))
+
+    @cached_property
+    def variant(self) -> Variant:
+        """The kernel by itself, in this order."""
+        design = kernels.isolated(self.parts, self.role, TARGETS[self.target], self.order, self.allocator)
+        return Variant(design, cipher(self.primitive))
+
+    @cached_property
+    def code(self) -> Code:
+        """The machine code. Raises ScheduleError, SpecError, AllocationError."""
+        return pipeline.code(self.variant)
+
+    @property
+    def length(self) -> int:
+        """The bytes of the call that is timed."""
+        return kernels.timed_length(self.parts, self.role)
+
+    def steps(self, length: int) -> list[Step]:
+        """What a call for so many bytes executes, in order."""
+        return explain.trace(self.code, Case("xor", length))
+
+    @cached_property
+    def loop(self) -> Nodes:
+        """The instructions of one double round, with what they need of the one before."""
+        name = self.kernel + ("_last" if self.role == "last" else "")
+        works = explain.works(self.code, self.variant.design.plan)
+        return next(work for work in works if work.name in (name, "u1")).round

@@ -76,7 +76,7 @@ def test_every_merged_order_gives_code(name: str, target: str, role: str) -> Non
     kernel = kernels.kernel_of(name, chosen)
     specs = grid(kernel, role, chosen, CHACHA20)
     for spec in {specs[1], specs[-1]}:
-        error, _, size, texts = candidates._emit(
+        error, _, size, _, texts = candidates._emit(
             Variant(kernels.isolated(kernel, role, chosen, spec, "furthest"), CHACHA20),
             kernels.block_of(kernel, role),
             (0, 2),
@@ -99,14 +99,14 @@ def test_padding_adds_nothing_but_nops_before_the_loops() -> None:
 def test_spills_are_those_of_the_kernel() -> None:
     target = TARGETS["avx2"]
     two = kernels.kernel_of("c8_c8", target)
-    _, spills, _, _ = candidates._emit(
+    _, spills, _, _, _ = candidates._emit(
         Variant(kernels.isolated(two, "bulk", target, "source", "furthest"), CHACHA20),
         kernels.block_of(two, "bulk"),
         (0,),
     )
     assert spills.stores > 10
     rows = kernels.kernel_of("r1", target)
-    _, spills, _, _ = candidates._emit(
+    _, spills, _, _, _ = candidates._emit(
         Variant(kernels.isolated(rows, "last", target, "source", "furthest"), CHACHA20),
         kernels.block_of(rows, "last"),
         (0,),

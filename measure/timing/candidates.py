@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -14,7 +15,8 @@ from generator.allocate import AllocationError
 from generator.allocate.base import Allocated, Counts
 from generator.explain import code_bytes
 from generator.ir.values import FrameObject, Mem
-from generator.machine import SYSV, lower
+from generator.machine import SYSV, Code, lower
+from generator.machine.assemble import assemble
 from generator.machine.padding import padded
 from generator.package.supercop import api
 from generator.print import gas
@@ -55,8 +57,8 @@ class Timed:
 
 @dataclass
 class Candidate:
-    """A variant under a name. error: why it cannot be had; spills: what allocation added to the loop ``block``, and
-    code_bytes: the bytes of code of the kernel that the loop belongs to.
+    """A variant under a name. error: why it cannot be had; spills: what allocation added to the loop ``block``,
+    code_bytes: the bytes of code of the kernel that the loop belongs to; digest: of all its machine code.
     """
 
     name: str
@@ -65,6 +67,7 @@ class Candidate:
     error: str = ""
     spills: Counts = field(default_factory=Counts)
     code_bytes: int = 0
+    digest: str = ""
     builds: list[Built] = field(default_factory=list)
     timed: dict[int, Timed] = field(default_factory=dict)
 
@@ -80,8 +83,10 @@ def prepare(
     with ProcessPoolExecutor(count()) as pool, ThreadPoolExecutor(count()) as compilers:
         variants, blocks = [each.variant for each in candidates], [each.block for each in candidates]
         emitted = pool.map(_emit, variants, blocks, [tuple(nops)] * len(candidates))
-        for number, (candidate, (error, spills, size, texts)) in enumerate(zip(candidates, emitted, strict=True)):
-            candidate.error, candidate.spills, candidate.code_bytes = error, spills, size
+        for number, (candidate, (error, spills, size, digest, texts)) in enumerate(
+            zip(candidates, emitted, strict=True)
+        ):
+            candidate.error, candidate.spills, candidate.code_bytes, candidate.digest = error, spills, size, digest
             jobs = [
                 compilers.submit(
                     _compile, candidate.variant, place / f"{number}-{nop}", text, compiler, place / "objects"
@@ -93,15 +98,20 @@ def prepare(
             step()
 
 
-def _emit(variant: Variant, block: str, nops: Sequence[int]) -> tuple[str, Counts, int, list[str]]:
+def _emit(variant: Variant, block: str, nops: Sequence[int]) -> tuple[str, Counts, int, str, list[str]]:
     try:
         allocated = pipeline.allocated(variant)
     except (AllocationError, ScheduleError, SpecError) as error:
-        return str(error), Counts(), 0, []
+        return str(error), Counts(), 0, "", []
     code = lower(allocated, variant.cipher, variant.design.target, SYSV)
     texts = [gas.text(padded(code, each), variant.name, COMMAND) for each in nops]
     kernel = block.removesuffix("_rounds")
-    return "", _spills(allocated, block), code_bytes(code, [kernel])[kernel], texts
+    return "", _spills(allocated, block), code_bytes(code, [kernel])[kernel], digest(code), texts
+
+
+def digest(code: Code) -> str:
+    """A hash of machine code and its constants, short enough to be written beside every order."""
+    return hashlib.sha256(assemble(code).image()).hexdigest()[:16]
 
 
 def _spills(allocated: Allocated, name: str) -> Counts:

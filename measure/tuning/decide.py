@@ -16,7 +16,8 @@ from generator.program import plan as program
 from generator.variants import DESIGNS, Design, chosen
 from generator.variants.orders import key
 from measure.tuning import plans
-from measure.tuning.evidence import FAMILY, ONE_CYCLE, TWO_CYCLE, Kernel, Plan
+from measure.tuning.evidence import ONE_CYCLE, TWO_CYCLE, Kernel, Plan
+from measure.tuning.format import FAMILY
 
 #: Losses within this of the least are equal: then machines of the other kind decide.
 EQUAL = 0.01

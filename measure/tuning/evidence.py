@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.program.plan import named
 from generator.variants.chosen import kernel_named
 from harness.errors import HarnessError
 from measure.timing.manifest import MACHINE
+from measure.tuning import format
+from measure.tuning.format import FAMILY
 from measure.tuning.plans import Job, Measured
 
 #: How many cycles a vector operation takes.
@@ -24,8 +25,6 @@ ONE_CYCLE, TWO_CYCLE = "one-cycle", "two-cycle"
 #: AMD's families of CPUs with vector operations of two cycles: Bulldozer and its successors, Zen 5.
 TWO_CYCLE_FAMILIES = ("21", "26")
 ORDERS, PLANS = "orders", "plans"
-#: Whose plans count, and whose the files are that name no family.
-FAMILY = "chacha"
 
 
 @dataclass(frozen=True)
@@ -79,22 +78,29 @@ def kind_of(cpu: str) -> str:
 
 
 def kernels(results: Path) -> list[Kernel]:
-    """All orders of all machines. Raises HarnessError where a file is damaged, or where two are of one kernel."""
+    """All orders of all machines that compete to be emitted. Raises HarnessError where a file is damaged, or where two
+    are of one kernel."""
     found: dict[tuple[str, ...], Kernel] = {}
+    for machine, path, record in records(results):
+        if record.purpose != format.CHOICE:
+            continue
+        means = {each.order: each.mean for each in record.orders}
+        committed = next((each.order for each in record.orders if each.committed), None)
+        key = machine.name, *record.key
+        if key in found:
+            raise HarnessError(f"{path}: another file of {machine.name} is of {record.target} {record.job}: remove one")
+        found[key] = Kernel(machine, record.family, record.target, record.job, means, committed)
+    return list(found.values())
+
+
+def records(results: Path) -> Iterator[tuple[Machine, Path, format.Record]]:
+    """All files of orders, with their machines. Raises HarnessError where one is damaged."""
     for machine, path, content in _files(results, ORDERS):
         try:
-            means = {str(each["order"]): float(each["mean"]) for each in content["orders"]}
-            committed = next((str(each["order"]) for each in content["orders"] if each.get("committed")), None)
-            each = Kernel(machine, family_of(content), content["target"], job_of(content), means, committed)
-            key = machine.name, each.family, each.target, each.job
-            if not means or min(means.values()) <= 0:
-                raise ValueError("no order, or none that takes time")
-        except (KeyError, TypeError, ValueError) as error:
+            found = format.parse(content)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise _damaged(path, error) from error
-        if key in found:
-            raise HarnessError(f"{path}: another file of {machine.name} is of {each.target} {each.job}: remove one")
-        found[key] = each
-    return list(found.values())
+        yield machine, path, found
 
 
 def plans(results: Path) -> list[Plan]:
@@ -116,11 +122,6 @@ def plans(results: Path) -> list[Plan]:
 def family_of(content: dict[str, Any]) -> str:
     """Files of before there were several families are of ChaCha."""
     return str(content.get("family", FAMILY))
-
-
-def job_of(content: dict[str, Any]) -> str:
-    """As generator.variants.orders.key has it. Raises KeyError."""
-    return f"{'_'.join(named(content['kernel'])[0])}/{content['role']}"
 
 
 def file_of(folder: Path, same: Callable[[dict[str, Any]], bool], name: str) -> Path:

@@ -14,49 +14,53 @@ from harness.database import write_file
 from measure.timing.machine import facts, folder
 from measure.timing.manifest import MACHINE
 from measure.tuning import evidence
+from measure.tuning.format import PLACES, Entry, Record, parse, write
 from measure.tuning.orders import Found
 from measure.tuning.plans import Measured, Proposal, name_of
 
-PLACES = "NOPs 0-{} before the loop of rounds"
 #: Whether a file's contents are of the same kernel, or of the same flagship.
 Same = Callable[[dict[str, Any]], bool]
 
 
-def orders(found: Found, cpu: str, command: str) -> dict[str, Any]:
-    """Every order that was measured at all places, the best first. Cycles are of the time stamp counter, a byte; bound
-    and simulated are core cycles a byte of the rounds alone on ``uarch``; committed: what is emitted at that time.
+def orders(found: Found, cpu: str, command: str) -> Record:
+    """Every order that was measured at all places. Cycles are of the time stamp counter, a byte; bound and simulated
+    are core cycles a byte of the rounds alone on ``uarch``; committed: what is emitted at that time.
     """
     job = found.job
-    return {
-        "family": job.cipher.family.stem,
-        "target": job.target.name,
-        "kernel": job.kernel.name,
-        "role": job.role,
-        "length": found.length,
-        "places": PLACES.format(job.places[-1]),
-        "unit": "TSC cycles a byte",
-        "passes": job.passes,
-        "allocator": job.allocators[0],
-        "tried": found.tried,
-        "uarch": job.uarch,
-        **_made(cpu, command),
-        "orders": [
-            {
-                "order": each.spec,
-                "mean": round(each.timed.mean, 5),
-                "best": round(each.timed.best, 5),
-                "worst": round(each.timed.worst, 5),
-                "places": [round(place, 5) for place in each.timed.places],
-                "spills": vars(each.candidate.spills),
-                "code_bytes": each.candidate.code_bytes,
-                "bound": _rounded(each.bound),
-                "simulated": _rounded(each.simulated),
-                "committed": each.current,
-            }
-            for each in sorted(found.orders, key=lambda each: each.timed.mean)
-            if each.allocator == job.allocators[0]
-        ],
-    }
+    entries = [
+        Entry(
+            each.spec,
+            each.timed.mean,
+            each.timed.best,
+            each.timed.worst,
+            each.timed.places,
+            spills=vars(each.candidate.spills),
+            code_bytes=each.candidate.code_bytes,
+            code=each.candidate.digest,
+            bound=each.bound,
+            simulated=each.simulated,
+            committed=each.current,
+        )
+        for each in found.orders
+        if each.allocator == job.allocators[0]
+    ]
+    return Record(
+        job.target.name,
+        job.kernel.name,
+        job.role,
+        tuple(entries),
+        job.cipher.family.stem,
+        job.cipher.name,
+        length=found.length,
+        places=PLACES.format(job.places[-1]),
+        passes=job.passes,
+        allocator=job.allocators[0],
+        tried=found.tried,
+        uarch=job.uarch,
+        cpu=cpu,
+        date=_today(),
+        command=command,
+    )
 
 
 def plan(found: Measured, proposal: Proposal, family: str, places: int, made_by: tuple[str, str]) -> dict[str, Any]:
@@ -81,19 +85,21 @@ def plan(found: Measured, proposal: Proposal, family: str, places: int, made_by:
             "finals": {kernel.name: size for kernel, size in found.sizes.items()},
             "others": found.other_bytes,
         },
-        **_made(*made_by),
+        "cpu": made_by[0],
+        "date": _today(),
+        "command": made_by[1],
     }
 
 
-def write_orders(content: dict[str, Any], results: Path) -> Path:
+def write_orders(record: Record, results: Path) -> Path:
     """Where they were written. Raises HarnessError."""
-    keys = evidence.family_of(content), content["target"], evidence.job_of(content)
-    name = "-".join([keys[0], content["target"], content["kernel"], content["role"]]) + ".json"
 
     def same(other: dict[str, Any]) -> bool:
-        return (evidence.family_of(other), other.get("target"), evidence.job_of(other)) == keys
+        return parse(other).key == record.key
 
-    return _write(content, results / folder(), evidence.ORDERS, same, name)
+    path = _place(results / folder(), evidence.ORDERS, same, record.name)
+    write(record, path)
+    return path
 
 
 def write_plan(content: dict[str, Any], results: Path) -> Path:
@@ -103,21 +109,17 @@ def write_plan(content: dict[str, Any], results: Path) -> Path:
     def same(other: dict[str, Any]) -> bool:
         return (evidence.family_of(other), other.get("flagship")) == keys
 
-    return _write(content, results / folder(), evidence.PLANS, same, "-".join(keys) + ".json")
-
-
-def _write(content: dict[str, Any], machine: Path, what: str, same: Same, name: str) -> Path:
-    """Writes a file that appears whole or not at all, and the machine's description where there is none."""
-    if not (machine / MACHINE).exists():
-        write_file(machine / MACHINE, json.dumps(facts(), indent=1).splitlines())
-    path = evidence.file_of(machine / what, same, name)
+    path = _place(results / folder(), evidence.PLANS, same, "-".join(keys) + ".json")
     write_file(path, json.dumps(content, indent=1).splitlines())
     return path
 
 
-def _made(cpu: str, command: str) -> dict[str, str]:
-    return {"cpu": cpu, "date": datetime.now(timezone.utc).strftime("%Y-%m-%d"), "command": command}
+def _place(machine: Path, what: str, same: Same, name: str) -> Path:
+    """Where a file goes; writes the machine's description where there is none."""
+    if not (machine / MACHINE).exists():
+        write_file(machine / MACHINE, json.dumps(facts(), indent=1).splitlines())
+    return evidence.file_of(machine / what, same, name)
 
 
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)
+def _today() -> str:
+    return datetime.now(timezone.utc).strftime("%Y-%m-%d")

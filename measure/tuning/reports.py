@@ -12,7 +12,8 @@ from rich.table import Table
 from generator.variants import Design
 from generator.variants.orders import key
 from measure.tuning import decide
-from measure.tuning.evidence import FAMILY, Kernel, Machine, Plan
+from measure.tuning.evidence import Kernel, Machine, Plan
+from measure.tuning.format import FAMILY
 from measure.tuning.kernels import reordered
 from measure.tuning.plans import losses, serving
 

@@ -10,7 +10,9 @@ import click
 from harness.options import SETTINGS
 
 #: Command to its module and function. Only the one that is asked for is imported.
-COMMANDS: dict[str, str] = {}
+COMMANDS: dict[str, str] = {
+    "measure": "lab.data.cli:measure",
+}
 
 
 class Commands(click.Group):

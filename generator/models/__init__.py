@@ -5,7 +5,7 @@ The data files are written by `scripts.models.extract_models`; docs/models.md sa
 are doubtful.
 """
 
-from generator.models.cpus import model_of
+from generator.models.cpus import model_of, model_of_family
 from generator.models.model import Form, MissingFormError, Model, UnknownModelError, load, names
 
-__all__ = ["Form", "MissingFormError", "Model", "UnknownModelError", "load", "model_of", "names"]
+__all__ = ["Form", "MissingFormError", "Model", "UnknownModelError", "load", "model_of", "model_of_family", "names"]

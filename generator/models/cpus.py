@@ -31,6 +31,11 @@ def model_of(cpuid: str) -> str | None:
     family = eax >> 8 & 15
     model = eax >> 4 & 15 | (eax >> 12 & 0xF0 if family in (6, 15) else 0)
     family += eax >> 20 & 255 if family == 15 else 0
+    return model_of_family(vendor, family, model)
+
+
+def model_of_family(vendor: str, family: int, model: int) -> str | None:
+    """The same, where vendor, family and model are known."""
     for name, of_family, models, uarch in _CPUS:
         if (name, of_family) == (vendor, family) and any(model in group for group in models):
             return uarch

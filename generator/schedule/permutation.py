@@ -2,7 +2,8 @@
 """An order that something else found: a permutation, given in the text or kept in a file of ``permutations/``.
 
 ``permutation:file=NAME`` reads permutations/NAME.json, ``permutation:order=2.0.1`` has it in the text: the places in
-the source of the first, second, ... instruction.
+the source of the first, second, ... instruction. Where a loop has several blocks, as those of kernels that compute
+ahead have, each has its permutation, separated by a slash (in a file, a list of lists); their lengths tell them apart.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ FOLDER = Path(__file__).parent / "permutations"
 
 @dataclass(frozen=True)
 class PermutationScheduler:
-    """Puts nodes into a given order."""
+    """Puts nodes into a given order: that of as many places."""
 
-    given: tuple[int, ...]
+    given: tuple[tuple[int, ...], ...]
 
     name: ClassVar[str] = "permutation"
     options: ClassVar[Mapping[str, str]] = {
-        "order": "places in the source, such as 2.0.1",
+        "order": "places in the source, such as 2.0.1, or 2.0.1/1.0 for two blocks",
         "file": "the name of a file in generator/schedule/permutations",
     }
 
@@ -38,28 +39,30 @@ class PermutationScheduler:
             raise SpecError("permutation: give either order=2.0.1 or file=NAME")
         if "file" in options:
             return cls(_kept(options["file"]))
-        parts = options["order"].split(".")
-        if not all(part.isdecimal() for part in parts):
+        blocks = [text.split(".") for text in options["order"].split("/")]
+        if not all(part.isdecimal() for block in blocks for part in block):
             raise SpecError(f"permutation:order={options['order']}: write whole numbers, separated by dots")
-        return cls(tuple(map(int, parts)))
+        return cls(tuple(tuple(map(int, block)) for block in blocks))
 
     def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
         """The given order. Raises ScheduleError where it is none of these nodes."""
         del model
-        order = list(self.given)
-        if len(order) != len(nodes):
-            raise ScheduleError(f"a permutation of {len(order)} places does not fit {len(nodes)} instructions")
+        order = next((list(given) for given in self.given if len(given) == len(nodes)), None)
+        if order is None:
+            lengths = " or ".join(str(len(given)) for given in self.given)
+            raise ScheduleError(f"a permutation of {lengths} places does not fit {len(nodes)} instructions")
         check_order(nodes, order)
         return order
 
 
-def text(order: Sequence[int]) -> str:
-    """The text that names an order."""
-    return "permutation:order=" + ".".join(map(str, order))
+def text(*orders: Sequence[int]) -> str:
+    """The text that names an order, or those of several blocks."""
+    return "permutation:order=" + "/".join(".".join(map(str, order)) for order in orders)
 
 
-def _kept(name: str) -> tuple[int, ...]:
+def _kept(name: str) -> tuple[tuple[int, ...], ...]:
     known = {path.stem: path for path in FOLDER.glob("*.json")}
     if name not in known:
         raise SpecError(f"permutation:file={name}: there are {', '.join(sorted(known)) or 'none'}")
-    return tuple(json.loads(known[name].read_text(encoding="utf-8"))["order"])
+    order = json.loads(known[name].read_text(encoding="utf-8"))["order"]
+    return tuple(map(tuple, order)) if isinstance(order[0], list) else (tuple(order),)

@@ -32,10 +32,23 @@ def ordered_blocks(kernel: Kernel, role: str) -> list[str]:
     return [rounds_block(kernel, role), *(f"{kernel.name}_{name}" for name in more)]
 
 
+def block_orders(kernel: Kernel, role: str, order: str, general: str) -> tuple[tuple[str, str], ...]:
+    """Each block with rounds, and its order. A permutation is of the loop alone; what stands in front of it has then
+    the order that does well in ``general``.
+    """
+    blocks = ordered_blocks(kernel, role)
+    before = f"{kernel.name}_first" if order.startswith("permutation:") else ""
+    return tuple((block, general if block == before else order) for block in blocks)
+
+
+def general(flagship: str) -> str:
+    """The order that does well where nothing was chosen. flagship: its name."""
+    return MANY_REGISTERS if flagship.startswith("amd64-avx512") else FEW_REGISTERS
+
+
 def order(family: str, flagship: str, kernel: Kernel, role: str) -> str:
     """The schedule that was chosen, or one that does well in general. flagship: its name."""
-    default = MANY_REGISTERS if flagship.startswith("amd64-avx512") else FEW_REGISTERS
-    return chosen.orders(family, flagship).get(key(kernel, role), default)
+    return chosen.orders(family, flagship).get(key(kernel, role), general(flagship))
 
 
 def missing(family: str, flagship: str, plan: Plan) -> list[str]:
@@ -50,7 +63,7 @@ def schedules(family: str, flagship: str, plan: Plan) -> tuple[tuple[str, str], 
     subkey = ((f"{hash_label(family)}_rounds", WORDS),) if plan.subkey.layout == "words" else ()
     return (
         *subkey,
-        *((block, order(family, flagship, *job)) for job in jobs(plan) for block in ordered_blocks(*job)),
+        *(each for job in jobs(plan) for each in block_orders(*job, order(family, flagship, *job), general(flagship))),
     )
 
 

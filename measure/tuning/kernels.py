@@ -119,8 +119,9 @@ def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: st
         plan = Plan((larger,), (*shorter, kernel), PARTS["w1" if kernel.in_words else "r1"])
     if plan and like:
         plan = replace(plan, halves=like.halves, unrolled=like.unrolled)
-    blocks = [block_of(kernel, role)] if target.scalar else orders.ordered_blocks(kernel, role)
-    schedules = tuple((block, spec) for block in blocks)
+    general = orders.MANY_REGISTERS if target.evex else orders.FEW_REGISTERS
+    alone = target.scalar
+    schedules = ((block_of(kernel, role), spec),) if alone else orders.block_orders(kernel, role, spec, general)
     return Design(f"tuned-{target.name}", target, plan, schedules, allocator)
 
 

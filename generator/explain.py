@@ -48,7 +48,7 @@ class Nodes:
 @dataclass(frozen=True)
 class Work:
     """A kernel at work: ``size`` bytes in ``batch``, of which ``round`` is one double round. ``whole_call``: the batch
-    is all that a call of that length executes, from the entry to the return.
+    is all that a call of that length executes, from the entry to the return. ``steps``: the batch as it was executed.
     """
 
     name: str
@@ -56,6 +56,7 @@ class Work:
     round: Nodes
     batch: Nodes
     whole_call: bool
+    steps: Sequence[Step] = ()
 
 
 #: The number of a stack byte's four, a flag, or a register: what carries a dependence.
@@ -89,12 +90,13 @@ def _batch(code: Code, name: str, label: str, size: int) -> Work:
         left = {labels[place] for place in (f"under_{name}", f"{name}_end") if place in labels}
         turns = [i for i, step in enumerate(steps) if step.at == first or step.at in left]
         turns = turns[turns.index(next(i for i in turns if steps[i].at == first)) :]
-    return Work(name, size, _round(steps, labels, name), nodes(steps[turns[0] : turns[1]]), whole_call=False)
+    turn = steps[turns[0] : turns[1]]
+    return Work(name, size, _round(steps, labels, name), nodes(turn), whole_call=False, steps=turn)
 
 
 def _call(code: Code, name: str, role: str, size: int) -> Work:
     steps = trace(code, Case(role, size))
-    return Work(name, size, _round(steps, listing(code).labels, name), nodes(steps), whole_call=True)
+    return Work(name, size, _round(steps, listing(code).labels, name), nodes(steps), whole_call=True, steps=steps)
 
 
 def _round(steps: list[Step], labels: dict[str, int], name: str) -> Nodes:

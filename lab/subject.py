@@ -3,14 +3,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from generator import explain, pipeline
 from generator.cipher.registry import cipher
-from generator.explain import Nodes, Step
+from generator.explain import Nodes, Step, Work
 from generator.ir.check import Case
 from generator.machine import Code
+from generator.machine.interpret import listing
 from generator.program.plan import Kernel
 from generator.target import TARGETS
 from generator.variants import Variant
@@ -59,8 +61,25 @@ class Subject:
         return explain.trace(self.code, Case("xor", length))
 
     @cached_property
-    def loop(self) -> Nodes:
-        """The instructions of one double round, with what they need of the one before."""
+    def work(self) -> Work:
+        """What the kernel executes: one batch or, where it ends a call, the whole call."""
         name = self.kernel + ("_last" if self.role == "last" else "")
         works = explain.works(self.code, self.variant.design.plan)
-        return next(work for work in works if work.name in (name, "u1")).round
+        return next(work for work in works if work.name in (name, "u1"))
+
+    @property
+    def round_steps(self) -> Sequence[Step]:
+        """One double round as it was executed."""
+        first = listing(self.code).labels[f"{self.work.name}_rounds"]
+        start, end = [place for place, step in enumerate(self.work.steps) if step.at == first][:2]
+        return self.work.steps[start:end]
+
+    @property
+    def loop(self) -> Nodes:
+        """The instructions of one double round, with what they need of the one before."""
+        return self.work.round
+
+    @property
+    def times(self) -> int:
+        """How many times a call of ``length`` does this work."""
+        return self.length // self.work.size

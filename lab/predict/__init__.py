@@ -4,8 +4,19 @@
 from __future__ import annotations
 
 from lab.predict.base import PredictError, Predictor
+from lab.predict.latency_bound import LatencyBound
+from lab.predict.mca import Mca
+from lab.predict.osaca import Osaca
+from lab.predict.port_bound import PortBound
 from lab.predict.spills import Spills
 
-PREDICTORS: dict[str, Predictor] = {p.name: p for p in (Spills(),)}
+_ALL: tuple[Predictor, ...] = (
+    Spills(),
+    PortBound(),
+    LatencyBound(),
+    Mca(),
+    Osaca(),
+)
+PREDICTORS: dict[str, Predictor] = {predictor.name: predictor for predictor in _ALL}
 
 __all__ = ["PREDICTORS", "PredictError", "Predictor"]

@@ -12,6 +12,7 @@ from harness.options import SETTINGS
 #: Command to its module and function. Only the one that is asked for is imported.
 COMMANDS: dict[str, str] = {
     "measure": "lab.data.cli:measure",
+    "score": "lab.score.cli:score",
 }
 
 

@@ -27,7 +27,7 @@ ARCHITECTURES = {
     "znver4": "ZEN4",
 }
 #: For the chains, and for everything.
-CHAIN_SECONDS, SECONDS = 8, 25.0
+CHAIN_SECONDS, SECONDS = 5, 60.0
 
 
 class Osaca:
@@ -36,6 +36,8 @@ class Osaca:
     name: ClassVar[str] = "osaca"
     what: ClassVar[str] = "OSACA's busiest port or loop-carried chain, rounds only"
     in_cycles: ClassVar[bool] = True
+    #: Ten seconds and more for an order: it is asked only by name.
+    slow: ClassVar[bool] = True
 
     def predict(self, subject: Subject, uarch: str) -> float:
         """Core cycles of all double rounds of a call. Raises PredictError where OSACA's data or time do not do."""

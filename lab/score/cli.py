@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""lab score: every predictor against every measured order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import click
+
+from harness.database import write_file
+from harness.errors import HarnessError
+from harness.options import wide_console
+from harness.progress import Progress
+from lab.data.format import Measured, measured, spread
+from lab.predict import PREDICTORS
+from lab.score import page, plots, predictions, tables
+from lab.score.predictions import Predicted
+from lab.score.statistics import FLAT, scores
+from measure.timing.machine import results_option
+
+FOLDER = "laboratory"
+PREDICTIONS, SCORE, TABLE, PAGE = "predictions.json", "score.json", "score.md", "index.html"
+#: A file with fewer orders says nothing of ranks.
+FEWEST = 8
+#: Predictions that differ by less are the same.
+SAME = 1e-5
+
+
+@click.command
+@click.option("--predictor", "names", multiple=True, help="Only these; all but the slow ones, if not given.")
+@click.option("--machine", default="*", help="Only machines whose folder matches this shell pattern.")
+@click.option("--kernel", default="*", help="Only kernels that match it, such as *c8_c8*-bulk.")
+@click.option("--sample", "number", type=click.IntRange(2), help="So many orders of each kernel, best to worst.")
+@click.option("--anew", is_flag=True, help="Use no predictions that were kept.")
+@click.option("--write", is_flag=True, help="Write predictions, scores and the page into results/laboratory.")
+@click.option("--check", is_flag=True, help="Check what is committed: scores, and a sample of predictions.")
+@results_option
+def score(
+    names: tuple[str, ...],
+    machine: str,
+    kernel: str,
+    number: int | None,
+    anew: bool,
+    write: bool,
+    check: bool,
+    results: Path,
+) -> None:
+    """Score predictors against the measured orders of all machines."""
+    if unknown := [name for name in names if name not in PREDICTORS]:
+        raise HarnessError(f"there is no predictor {unknown[0]!r}; there are: {', '.join(PREDICTORS)}")
+    if write and (check or machine != "*" or kernel != "*" or names):
+        raise HarnessError("--write is of all machines, kernels and predictors, and does not go with --check")
+    files = [
+        each
+        for each in measured(results)
+        if len(each.record.orders) >= FEWEST and fnmatchcase(each.machine, machine) and fnmatchcase(each.key, kernel)
+    ]
+    if not files:
+        raise HarnessError(f"there are no measured orders of {machine} {kernel} in {results}: lab measure makes some")
+    if check:
+        checked(files, results / FOLDER, number or 2)
+        return
+    wanted = list(names) or [name for name, each in PREDICTORS.items() if not getattr(each, "slow", False)]
+    with Progress("predicting", 1) as progress:
+        found = predictions.predict(files, wanted, number, progress.reach, keep=not anew)
+    ranked = scores(found)
+    tables.show(wide_console(130), ranked, found)
+    if write:
+        _write(found, ranked, number, results / FOLDER)
+        click.echo(f"written to {results / FOLDER}")
+
+
+def _write(found: Sequence[Predicted], ranked: Sequence[Any], number: int | None, folder: Path) -> None:
+    write_file(folder / PREDICTIONS, _text(predictions.committed(found)))
+    write_file(folder / SCORE, json.dumps(tables.content(ranked, found, number), indent=1).splitlines())
+    write_file(folder / TABLE, tables.markdown(ranked, found))
+    write_file(folder / PAGE, page.page(ranked, found))
+    for machine in tables.machines(ranked):
+        steep = [each for each in found if each.measured.machine == machine and spread(each.entries) >= FLAT]
+        if steep:
+            write_file(folder / page.picture(machine), plots.scatter(steep).splitlines())
+
+
+def _text(content: dict[str, Any]) -> list[str]:
+    """A kernel a line."""
+    lines = ["{"]
+    for at, (machine, kernels) in enumerate(content.items()):
+        lines.append(f' "{machine}": {{')
+        rows = [f'  "{key}": {json.dumps(each, separators=(",", ":"))}' for key, each in kernels.items()]
+        lines += [*(f"{row}," for row in rows[:-1]), rows[-1], " }" + ("," if at + 1 < len(content) else "")]
+    return [*lines, "}"]
+
+
+def checked(files: Sequence[Measured], folder: Path, number: int) -> None:
+    """That the scores follow from the predictions and measurements, and that a sample of the predictions is what the
+    predictors say now. Raises HarnessError where not."""
+    kept, written = _read(folder / PREDICTIONS), _read(folder / SCORE)
+    found = predictions.from_committed(files, kept)
+    if not found:
+        raise HarnessError(f"{folder / PREDICTIONS} has nothing of these measurements: lab score --write")
+    made = tables.content(scores(found), found, written.get("sample"))["kernels"]
+    for machine, kernels in made.items():
+        for key, figures in kernels.items():
+            if not _equal(figures, written["kernels"].get(machine, {}).get(key)):
+                raise HarnessError(f"the scores of {machine} {key} do not follow from what was measured and predicted")
+    compared = _compare(found, number)
+    click.echo(f"the scores of {len(found)} files follow; {compared} predictions are as they were")
+
+
+def _compare(found: Sequence[Predicted], number: int) -> int:
+    compared = 0
+    with Progress("predicting a sample", len(found)) as progress:
+        for each in found:
+            record = each.measured.record
+            again = predictions.predict([each.measured], list(each.values), number, lambda part: None, keep=False)[0]
+            known = {predictions.name_of(entry, record.allocator): at for at, entry in enumerate(each.entries)}
+            for at, entry in enumerate(again.entries):
+                place = known.get(predictions.name_of(entry, record.allocator), -1)
+                for name, values in again.values.items() if place >= 0 else ():
+                    if abs(values[at] - each.values[name][place]) > SAME * abs(values[at]):
+                        raise HarnessError(
+                            f"{name} says {values[at]:.6g} of {each.measured.key}, {entry.order[:60]}, and said "
+                            f"{each.values[name][place]:.6g}: lab score --write writes it anew"
+                        )
+                    compared += 1
+            progress.step()
+    return compared
+
+
+def _equal(a: Any, b: Any) -> bool:
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(_equal(a[key], b[key]) for key in a)
+    if isinstance(a, float) and isinstance(b, int | float):
+        return abs(a - b) <= 1e-4
+    return bool(a == b)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return dict(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError) as error:
+        raise HarnessError(f"cannot read {path}: {error}; lab score --write makes it") from error

@@ -29,6 +29,8 @@ from measure.tuning.format import Entry
 CACHE = BUILD / "lab" / "predictions"
 #: What a cache has of an order beside predictions: its code's hash and bytes.
 CODE, BYTES = "code", "code_bytes"
+#: Bytes that the code around the rounds may have changed by; what has no hash is compared by its bytes.
+OUTSIDE = 16
 Values = dict[str, Any]
 
 
@@ -176,7 +178,8 @@ def _collect(what: Predicted, known: Sequence[Values], names: Mapping[str, str])
             what.values[name] = values
     for entry, each in zip(what.entries, known, strict=True):
         other = entry.code not in ("", each.get(CODE, entry.code))
-        what.changed += other or entry.code_bytes not in (0, each.get(BYTES, entry.code_bytes))
+        size = each.get(BYTES, entry.code_bytes)
+        what.changed += other or bool(entry.code_bytes and abs(size - entry.code_bytes) > OUTSIDE)
 
 
 def committed(predicted: Sequence[Predicted]) -> dict[str, Any]:

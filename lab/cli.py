@@ -13,6 +13,8 @@ from harness.options import SETTINGS
 COMMANDS: dict[str, str] = {
     "measure": "lab.data.cli:measure",
     "score": "lab.score.cli:score",
+    "search": "lab.search.cli:search",
+    "dashboard": "lab.search.cli:dashboard",
 }
 
 

@@ -59,27 +59,24 @@ def time(
 ) -> Timings:
     """Times every order ``runs`` times, in batches of other neighbours each time. Raises HarnessError."""
     found = Timings([Series([[] for _ in range(folder.places)]) for _ in folder.orders])
-    clocks: list[float] = []
     chance = Random(seed)
-    for run in range(runs):
-        batches = _batches(len(folder.orders), chance)
-        for number, batch in enumerate(batches):
+    every = [_batches(len(folder.orders), chance) for _ in range(runs)]
+    batches = [batch for each in every for batch in each]
+    for number, batch in enumerate(batches):
+        _time(batch, folder, passes, cpu)
+        progress((number + 1) / len(batches))
+    for _ in range(REPEATS):
+        for batch in (again := disturbed(batches, limit)):
             _time(batch, folder, passes, cpu)
-            progress((run + (number + 1) / len(batches)) / runs)
-        restless = disturbed(batches, limit)
-        for _ in range(REPEATS):
-            found.disturbed += len(restless)
-            for batch in restless:
-                _time(batch, folder, passes, cpu)
-            restless = disturbed(batches, limit)
-        found.restless += len(restless)
-        found.series[0].runs.append(median(batch.control for batch in batches))
-        for batch in batches:
-            assert batch.readings is not None
-            _take(found, batch, folder, batch in restless)
-            found.cpuid = batch.readings.facts.get("cpuid", "")
-            clocks += [value for series in batch.readings.clock.values() for value in series]
-    found.clock = median(clocks)
+        found.disturbed += len(again)
+    restless = disturbed(batches, limit)
+    found.restless = len(restless)
+    for batch in batches:
+        _take(found, batch, folder, batch in restless)
+    found.series[0].runs = [median(batch.control for batch in each) for each in every]
+    readings = [batch.readings for batch in batches if batch.readings is not None]
+    found.cpuid = readings[0].facts.get("cpuid", "")
+    found.clock = median(value for each in readings for series in each.clock.values() for value in series)
     return found
 
 

@@ -26,6 +26,8 @@ FOLDER = "laboratory"
 PREDICTIONS, SCORE, TABLE, PAGE = "predictions.json", "score.json", "score.md", "index.html"
 #: A file with fewer orders says nothing of ranks.
 FEWEST = 8
+#: Nor does one that kept only the best of many more that were tried: by what was tried for each that was kept.
+MOST_TRIED = 1.2
 #: Predictions that differ by less are the same.
 SAME = 1e-5
 
@@ -57,7 +59,7 @@ def score(
     files = [
         each
         for each in measured(results)
-        if len(each.record.orders) >= FEWEST and fnmatchcase(each.machine, machine) and fnmatchcase(each.key, kernel)
+        if telling(each) and fnmatchcase(each.machine, machine) and fnmatchcase(each.key, kernel)
     ]
     if not files:
         raise HarnessError(f"there are no measured orders of {machine} {kernel} in {results}: lab measure makes some")
@@ -72,6 +74,12 @@ def score(
     if write:
         _write(found, ranked, number, results / FOLDER)
         click.echo(f"written to {results / FOLDER}")
+
+
+def telling(each: Measured) -> bool:
+    """Whether a file has good and bad orders, and not only the best."""
+    kept = len(each.record.orders)
+    return kept >= FEWEST and each.record.tried <= MOST_TRIED * kept
 
 
 def _write(found: Sequence[Predicted], ranked: Sequence[Any], number: int | None, folder: Path) -> None:

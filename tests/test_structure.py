@@ -47,7 +47,7 @@ PARTS: dict[str, dict[str, str]] = {
         "peers": "timing report",
         "machines": "timing",
     },
-    "lab": {"predict": ""},
+    "lab": {"data": "", "predict": "", "score": "data predict", "search": "data predict"},
     "scripts": {"supercop": "", "models": ""},
     "verify": {"semantics": "", "mutants": "semantics", "sequences": "semantics"},
 }

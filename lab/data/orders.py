@@ -25,6 +25,8 @@ Order = tuple[tuple[int, ...], ...]
 #: The least noise of a random order, in places. The most is the loop's length, which leaves nothing of where it began.
 LEAST_NOISE = 0.5
 TRIES = 20
+#: Local moves: of the places that an instruction may go to, each is so much less likely than the one nearer.
+NEAR = 0.3
 
 
 class Loop:
@@ -86,22 +88,24 @@ class Loop:
 
     def moved(self, order: Order, number: int, chance: Random) -> Order:
         """``number`` local moves: one instruction of a block goes elsewhere between what it depends on and what depends
-        on it; the nearest places are likely, so that half of the moves swap neighbours."""
+        on it; the nearest places are likely, so that many moves swap neighbours."""
         parts = [list(part) for part in order]
         for _ in range(number):
-            which = chance.choices(range(len(parts)), [len(part) for part in parts])[0]
-            part, later, earlier = parts[which], self._later[which], self._earlier[which]
-            at = chance.randrange(len(part))
-            node = part[at]
-            low = max((place for place, each in enumerate(part[:at]) if each in earlier[node]), default=-1) + 1
-            followers = set(later[node])
-            high = next((place for place in range(at + 1, len(part)) if part[place] in followers), len(part)) - 1
-            room = [place for place in range(low, high + 1) if place != at]
-            if room:
-                near = sorted(room, key=lambda place: abs(place - at))
-                goal = near[min(int(chance.expovariate(0.3)), len(near) - 1)]
-                part.insert(goal, part.pop(at))
+            for _ in range(TRIES):
+                which = chance.choices(range(len(parts)), [len(part) for part in parts])[0]
+                at = chance.randrange(len(parts[which]))
+                if room := self._room(which, parts[which], at):
+                    goal = room[min(int(chance.expovariate(NEAR)), len(room) - 1)]
+                    parts[which].insert(goal, parts[which].pop(at))
+                    break
         return tuple(tuple(part) for part in parts)
+
+    def _room(self, which: int, part: Sequence[int], at: int) -> list[int]:
+        """The places to which the instruction at a place of a block may go, the nearest first."""
+        earlier, later = self._earlier[which][part[at]], set(self._later[which][part[at]])
+        low = max((place for place in range(at) if part[place] in earlier), default=-1) + 1
+        high = next((place for place in range(at + 1, len(part)) if part[place] in later), len(part)) - 1
+        return sorted((place for place in range(low, high + 1) if place != at), key=lambda place: abs(place - at))
 
     def random(self, count: int, seed: int) -> Iterator[str]:
         """So many orders, each around one of the grid, with noise from next to nothing to all: so all qualities occur.

@@ -120,22 +120,24 @@ def checked(files: Sequence[Measured], folder: Path, number: int) -> None:
 
 
 def _compare(found: Sequence[Predicted], number: int) -> int:
+    """How many of the predictions were made anew. Raises HarnessError where one differs."""
     compared = 0
-    with Progress("predicting a sample", len(found)) as progress:
-        for each in found:
-            record = each.measured.record
-            again = predictions.predict([each.measured], list(each.values), number, lambda part: None, keep=False)[0]
-            known = {predictions.name_of(entry, record.allocator): at for at, entry in enumerate(each.entries)}
-            for at, entry in enumerate(again.entries):
-                place = known.get(predictions.name_of(entry, record.allocator), -1)
-                for name, values in again.values.items() if place >= 0 else ():
-                    if abs(values[at] - each.values[name][place]) > SAME * abs(values[at]):
-                        raise HarnessError(
-                            f"{name} says {values[at]:.6g} of {each.measured.key}, {entry.order[:60]}, and said "
-                            f"{each.values[name][place]:.6g}: lab score --write writes it anew"
-                        )
-                    compared += 1
-            progress.step()
+    names = list(dict.fromkeys(name for each in found for name in each.values))
+    with Progress("predicting a sample", 1) as progress:
+        again = predictions.predict([each.measured for each in found], names, number, progress.reach, keep=False)
+    for each, now in zip(found, again, strict=True):
+        allocator = each.measured.record.allocator
+        known = {predictions.name_of(entry, allocator): at for at, entry in enumerate(each.entries)}
+        for at, entry in enumerate(now.entries):
+            place = known.get(predictions.name_of(entry, allocator), -1)
+            for name in now.values.keys() & each.values.keys() if place >= 0 else ():
+                said, says = each.values[name][place], now.values[name][at]
+                if abs(says - said) > SAME * abs(says):
+                    raise HarnessError(
+                        f"{name} says {says:.6g} of {each.measured.key}, {entry.order[:60]}, and said {said:.6g}: "
+                        "lab score --write writes it anew"
+                    )
+                compared += 1
     return compared
 
 

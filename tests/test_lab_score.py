@@ -107,6 +107,7 @@ def test_a_sample_goes_from_the_best_to_the_worst() -> None:
     every = sorted(each.mean for each in orders)
     assert len(found) == 10 and means == sorted(means) and (means[0], means[-1]) == (every[0], every[-1])
     assert predictions.sample(orders, None) == predictions.sample(orders, 10_000)
+    assert {each.order for each in found} < {each.order for each in predictions.sample(orders, 37)}
 
 
 def test_bounds_are_below_what_was_measured() -> None:

@@ -104,7 +104,7 @@ def record(folder: Folder, timings: Timings, passes: int, command: str) -> Recor
         places=PLACES.format(folder.places - 1),
         passes=passes,
         allocator=folder.orders[0].allocator,
-        tried=len(folder.orders) + len(folder.failed),
+        tried=len(entries),
         clock=timings.clock,
         uarch=model(timings.cpuid, cpu) or SCHEDULE_FOR,
         cpu=cpu,

@@ -26,8 +26,6 @@ FOLDER = "laboratory"
 PREDICTIONS, SCORE, TABLE, PAGE = "predictions.json", "score.json", "score.md", "index.html"
 #: A file with fewer orders says nothing of ranks.
 FEWEST = 8
-#: Nor does one that kept only the best of many more that were tried: by what was tried for each that was kept.
-MOST_TRIED = 1.2
 #: Predictions that differ by less are the same.
 SAME = 1e-5
 
@@ -77,9 +75,8 @@ def score(
 
 
 def telling(each: Measured) -> bool:
-    """Whether a file has good and bad orders, and not only the best."""
-    kept = len(each.record.orders)
-    return kept >= FEWEST and each.record.tried <= MOST_TRIED * kept
+    """Whether a file has good and bad orders: not where only the best of those that were tried were kept."""
+    return max(FEWEST, each.record.tried) <= len(each.record.orders)
 
 
 def _write(found: Sequence[Predicted], ranked: Sequence[Any], number: int | None, folder: Path) -> None:

@@ -52,12 +52,19 @@ def name_of(entry: Entry, allocator: str) -> str:
 
 
 def sample(entries: Sequence[Entry], number: int | None) -> list[Entry]:
-    """So many orders evenly over the measured ranks, the best and the worst among them; or all of them."""
+    """So many orders, spread over the measured ranks, the best and the worst among them; or all of them. A smaller sample
+    is a part of every larger one.
+    """
     ranked = sorted(entries, key=lambda each: (each.mean, each.order))
     if number is None or number >= len(ranked):
         return ranked
-    places = {round(at * (len(ranked) - 1) / max(1, number - 1)) for at in range(number)}
-    return [ranked[place] for place in sorted(places)]
+    last = len(ranked) - 1
+    places = dict.fromkeys((0, last))
+    parts = 2
+    while len(places) < number:
+        places |= dict.fromkeys(round(last * odd / parts) for odd in range(1, parts, 2))
+        parts *= 2
+    return [ranked[place] for place in sorted(list(places)[:number])]
 
 
 def predict(

@@ -164,17 +164,19 @@ def test_orders_that_are_none_are_refused(wanted: str) -> None:
 
 
 class Machine:
-    """Readings as the program gives them: everybody takes 1000 cycles, in the runs of ``slow`` 3 % more."""
+    """Readings as the program gives them: everybody takes 1000 cycles, in the runs of ``slow`` 3 % more. drift: by how
+    much the core's clock falls in every other run, which makes the counter count more."""
 
-    def __init__(self, slow: Sequence[int]) -> None:
-        self.slow, self.run = slow, 0
+    def __init__(self, slow: Sequence[int], drift: float = 1) -> None:
+        self.slow, self.run, self.drift = slow, 0, drift
 
     def read(self, builds: Sequence[Any], program: Path, lengths: str, passes: int, cpu: int) -> Readings:
-        cycles = 1030 if self.run in self.slow else 1000
+        slower = self.drift if self.run % 2 else 1
+        cycles = round((1030 if self.run in self.slow else 1000) * slower)
         self.run += 1
         deltas = "".join(["+0"] * 16)
         fields = [[["xor_cycles", lengths, str(cycles), deltas]] * passes for _ in builds]
-        return Readings({"cpuid": "GenuineIntel-000c06f2-178bfbff"}, fields, {int(lengths): [1.25]})
+        return Readings({"cpuid": "GenuineIntel-000c06f2-178bfbff"}, fields, {int(lengths): [1.25 / slower]})
 
 
 def folder(orders: int) -> build.Folder:
@@ -192,6 +194,15 @@ def test_a_disturbed_batch_is_repeated(
     assert (found.disturbed, found.restless, found.clock) == (repeated, restless, 1.25)
     assert {each.disturbed for each in found.series[1:]} == {False, True} if restless else {False}
     assert all(len(each.runs) == 2 and len(each.passes[0]) >= 8 for each in found.series)
+
+
+def test_a_clock_that_drifts_disturbs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timing, "read", Machine([], 1.25).read)
+    found = timing.time(folder(1 + 4 * timing.BATCH), 4, 2, 0, 1, lambda part: None)
+    middles = [middle for each in found.series for _, middle, _ in each.quartiles()]
+    assert found.disturbed == 0 and max(middles) == pytest.approx(min(middles)) == pytest.approx(
+        found.series[0].runs[0]
+    )
 
 
 def able() -> bool:

@@ -111,7 +111,7 @@ def test_one_builds_and_another_times(tmp_path: Path, monkeypatch: pytest.Monkey
     def read(builds: list[Any], program: Path, lengths: str, passes: int, cpu: int) -> Readings:
         assert program.exists() and all(built.object.exists() for built in builds)
         fields = [
-            [["xor_cycles", lengths, str(1000 + 100 * number), "+0" * 16]] * passes for number in range(len(builds))
+            [["xor_cycles", lengths, str(2000 + 200 * number), "+0" * 16]] * passes for number in range(len(builds))
         ]
         return Readings({"cpuid": "x"}, fields, {int(lengths): [1.0]})
 

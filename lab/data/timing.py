@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Times what was built: batches of orders, in each of them the control, so that a disturbed batch is noticed."""
+"""Times what was built: batches of orders, in each of them the control, so that a disturbed batch is noticed.
+
+The core's clock changes by ten per cent within minutes on some machines, while the counter's does not. So each batch's
+cycles are those of the core, by the clock that was measured in it; of the counter, at the median clock, they are given.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +53,11 @@ class Timings:
 
 @dataclass
 class _Batch:
+    """clock: core cycles in one of the counter; control: core cycles of a call of what is emitted."""
+
     members: list[int]
     readings: Readings | None = None
+    clock: float = 1.0
     control: float = 0.0
 
 
@@ -71,12 +78,11 @@ def time(
         found.disturbed += len(again)
     restless = disturbed(batches, limit)
     found.restless = len(restless)
+    found.clock = median(batch.clock for batch in batches)
     for batch in batches:
         _take(found, batch, folder, batch in restless)
-    found.series[0].runs = [median(batch.control for batch in each) for each in every]
-    readings = [batch.readings for batch in batches if batch.readings is not None]
-    found.cpuid = readings[0].facts.get("cpuid", "")
-    found.clock = median(value for each in readings for series in each.clock.values() for value in series)
+    found.series[0].runs = [median(batch.control for batch in each) / found.clock for each in every]
+    found.cpuid = next(batch.readings.facts.get("cpuid", "") for batch in batches if batch.readings)
     return found
 
 
@@ -95,8 +101,9 @@ def _batches(count: int, chance: Random) -> list[_Batch]:
 def _time(batch: _Batch, folder: Folder, passes: int, cpu: int) -> None:
     builds = [built for member in batch.members for built in folder.builds(folder.orders[member])]
     batch.readings = read(builds, Path(folder.program), str(folder.length), passes, cpu)
-    control = list(_counts(batch.readings, folder))[0]
-    batch.control = mean(stabilised_quartiles(counts)[1] for counts in control)
+    batch.clock = median(value for series in batch.readings.clock.values() for value in series)
+    control = next(_counts(batch.readings, folder))
+    batch.control = mean(stabilised_quartiles(counts)[1] for counts in control) * batch.clock
 
 
 def _counts(readings: Readings, folder: Folder) -> Iterator[list[list[float]]]:
@@ -107,8 +114,9 @@ def _counts(readings: Readings, folder: Folder) -> Iterator[list[list[float]]]:
 
 def _take(found: Timings, batch: _Batch, folder: Folder, restless: bool) -> None:
     assert batch.readings is not None
-    for member, places in zip(batch.members, _counts(batch.readings, folder), strict=True):
-        series = found.series[member]
+    drift = batch.clock / found.clock
+    for member, measured in zip(batch.members, _counts(batch.readings, folder), strict=True):
+        series, places = found.series[member], [[count * drift for count in counts] for counts in measured]
         for known, counts in zip(series.passes, places, strict=True):
             known += counts
         if member:

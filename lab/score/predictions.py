@@ -52,8 +52,8 @@ def name_of(entry: Entry, allocator: str) -> str:
 
 
 def sample(entries: Sequence[Entry], number: int | None) -> list[Entry]:
-    """So many orders, spread over the measured ranks, the best and the worst among them; or all of them. A smaller sample
-    is a part of every larger one.
+    """So many orders, spread over the measured ranks, the best and the worst among them; or all of them. A smaller
+    sample is a part of every larger one.
     """
     ranked = sorted(entries, key=lambda each: (each.mean, each.order))
     if number is None or number >= len(ranked):

@@ -13,6 +13,7 @@ from lab.score.predictions import Predicted, sample
 #: Of a plot: more would only make the file larger.
 POINTS = 60
 WIDTH, HEIGHT = 2.6, 2.0  # inches of a plot
+TICKS = 3
 
 
 def scatter(found: Sequence[Predicted]) -> str:
@@ -41,6 +42,7 @@ def scatter(found: Sequence[Predicted]) -> str:
                 axis.plot([entry.mean / best for entry in chosen], [by_order[id(entry)] for entry in chosen], "o", ms=2)
                 axis.set_title(f"{each.measured.key}: {name}", fontsize=7)
                 axis.tick_params(length=2, labelsize=5)
+                axis.locator_params(nbins=TICKS)
         for axis in axes[-1]:
             axis.set_xlabel("measured, by the best")
         figure.tight_layout()

@@ -54,15 +54,12 @@ def score(
         raise HarnessError(f"there is no predictor {unknown[0]!r}; there are: {', '.join(PREDICTORS)}")
     if write and (check or machine != "*" or kernel != "*" or names):
         raise HarnessError("--write is of all machines, kernels and predictors, and does not go with --check")
-    files = [
-        each
-        for each in measured(results)
-        if telling(each) and fnmatchcase(each.machine, machine) and fnmatchcase(each.key, kernel)
-    ]
+    every = [each for each in measured(results) if telling(each)]
+    files = [each for each in every if fnmatchcase(each.machine, machine) and fnmatchcase(each.key, kernel)]
     if not files:
         raise HarnessError(f"there are no measured orders of {machine} {kernel} in {results}: lab measure makes some")
     if check:
-        checked(files, results / FOLDER, number or 2)
+        checked(every, files, results / FOLDER, number or 2)
         return
     wanted = list(names) or [name for name, each in PREDICTORS.items() if not getattr(each, "slow", False)]
     with Progress("predicting", 1) as progress:
@@ -100,11 +97,11 @@ def _text(content: dict[str, Any]) -> list[str]:
     return [*lines, "}"]
 
 
-def checked(files: Sequence[Measured], folder: Path, number: int) -> None:
-    """That the scores follow from the predictions and measurements, and that a sample of the predictions is what the
-    predictors say now. Raises HarnessError where not."""
+def checked(every: Sequence[Measured], some: Sequence[Measured], folder: Path, number: int) -> None:
+    """That the scores follow from the predictions and measurements, and that a sample of the predictions for some files
+    is what the predictors say now. Raises HarnessError where not."""
     kept, written = _read(folder / PREDICTIONS), _read(folder / SCORE)
-    found = predictions.from_committed(files, kept)
+    found = predictions.from_committed(every, kept)
     if not found:
         raise HarnessError(f"{folder / PREDICTIONS} has nothing of these measurements: lab score --write")
     made = tables.content(scores(found), found, written.get("sample"))["kernels"]
@@ -112,7 +109,8 @@ def checked(files: Sequence[Measured], folder: Path, number: int) -> None:
         for key, figures in kernels.items():
             if not _equal(figures, written["kernels"].get(machine, {}).get(key)):
                 raise HarnessError(f"the scores of {machine} {key} do not follow from what was measured and predicted")
-    compared = _compare(found, number)
+    chosen = {id(each) for each in some}
+    compared = _compare([each for each in found if id(each.measured) in chosen], number)
     click.echo(f"the scores of {len(found)} files follow; {compared} predictions are as they were")
 
 

@@ -122,7 +122,7 @@ def build_batch(search: Search, found: optuna.Study, space: Space) -> None:
     best = ranked(found)
     known = {order: value for value, order in best}
     trials: dict[str, optuna.Trial] = {}
-    for _ in range(search.batch):
+    for _ in range(min(search.batch, max(1, search.trials - _asked(found)))):
         trial = found.ask()
         order = space.order(trial, [each for _, each in best])
         trial.set_user_attr(ORDER, order)

@@ -104,6 +104,7 @@ class _Pass:
         self.lines: list[Line] = []
         self.moves = self.stores = self.reloads = 0
         self.now = 0
+        self.read: set[Location] = set()  # slots that the operation at hand reads
 
     def _wishes(self) -> None:
         """Where values should be: where a chain of tied operands must end."""
@@ -206,7 +207,7 @@ class _Pass:
     def _spare(self, value: int, file: str) -> Location:
         size = 8 if file in "gk" else self.block.width
         own = [place for place, other in self.leaving.items() if other == value and place[0] == "s"]
-        some = [place for place, bytes_ in sorted(self.slots.items()) if bytes_ >= size]
+        some = [p for p, bytes_ in sorted(self.slots.items()) if bytes_ >= size and p not in self.read]
         empty = [p for p in some if p not in self.content or not self._needed(self.content[p], True)]
         copies = [p for p in some if p not in empty and len(self.where[self.content[p]]) > 1]
         choice = [p for p in own if p in empty] or [p for p in empty if p not in self.leaving] or empty or copies
@@ -222,6 +223,7 @@ class _Pass:
     def _one(self, operation: Operation) -> None:
         places: dict[int | str, Location] = {}
         taken: set[Location] = set()
+        self.read = set()
         fixed = [each for each in operation.registers if each.fixed and each.location != RSP]
         for each in fixed:
             self._bring_fixed(each, taken)
@@ -242,6 +244,7 @@ class _Pass:
             if place is None and self._may_fold(operation, each, places):
                 place = self._slot(each.value)
                 assert place is not None
+                self.read.add(place)
                 self.reloads += 1
             elif place is None:
                 slot = self._slot(each.value)

@@ -84,6 +84,7 @@ def _move(block: Block, line: Line) -> str:
     ends = line.to, line.from_
     file = next(place[0] for place in ends if place[0] != "s")
     size = 8 if file != "v" else block.width
+    size = min([size, *(block.slots[place] for place in ends if place in block.slots)])
     old = all(legacy(raw) for raw in block.loop.body)
     high = size == 64 or any(place[0] == "v" and place[1] > 15 for place in ends)
     memory = any(place[0] == "s" for place in ends)

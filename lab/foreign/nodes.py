@@ -87,11 +87,8 @@ def nodes(block: Block, apart: bool) -> list[Node]:
     maker = {value: index for index, value in enumerate(entering)}
     leaving = set(block.leaving.values())
     head = len(entering)
-    slots = {value for place, value in block.entry.items() if place[0] == "s"}
-    result = [
-        Node("", defs=int(block.origin[value][0] == "v" and value not in slots), live_out=value in leaving)
-        for value in entering
-    ]
+    file = pressed(block)
+    result = [Node("", defs=int(block.origin[value][0] == file), live_out=value in leaving) for value in entering]
     after = _flags(block)
     _in_place(block, after)
     accesses: list[tuple[int, Memory]] = []
@@ -107,7 +104,6 @@ def nodes(block: Block, apart: bool) -> list[Node]:
         for each in operation.made:
             maker[each.result] = head + index
         made = [each.result for each in operation.made]
-        vector = any(block.origin[value][0] == "v" for value in made)
         result.append(
             Node(
                 form_key(operation),
@@ -115,11 +111,16 @@ def nodes(block: Block, apart: bool) -> list[Node]:
                 tuple(sorted(ordered - uses)),
                 None,
                 0,
-                int(vector),
+                int(any(block.origin[value][0] == file for value in made)),
                 not made or any(value in leaving for value in made),
             )
         )
     return _with_last(block, result, head)
+
+
+def pressed(block: Block) -> str:
+    """The file whose live values schedulers count: of vectors, where there are any."""
+    return "v" if any(each.location[0] == "v" for op in block.operations for each in op.made) else "g"
 
 
 def _in_place(block: Block, after: list[set[int]]) -> None:

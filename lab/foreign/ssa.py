@@ -271,6 +271,8 @@ class _Maker:
             part = (place[0] == "g" and size < 4) or (place[0] == "v" and legacy(raw) and self.mixed)
             reads |= (writes and part) or access == OpAccess.COND_WRITE
             found.append(Occurrence(i, place, size, reads, writes, code.op_kind(i) in FIXED))
+        for each in found:
+            each.echo = not (each.reads or each.writes)  # so iced-x86 has sources on which the result does not depend
         sources = [each for each in found if each.place != 0]
         twice = [each for each in found if each.reads and not (each.place == 0 and not each.writes)]
         if name in ZEROING and len(twice) == 2 and twice[0].location == twice[1].location and not raw.has_op_mask:

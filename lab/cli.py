@@ -15,6 +15,7 @@ COMMANDS: dict[str, str] = {
     "score": "lab.score.cli:score",
     "search": "lab.search.cli:search",
     "dashboard": "lab.search.cli:dashboard",
+    "import": "lab.foreign.cli:main",
 }
 
 

@@ -101,6 +101,7 @@ class _Pass:
         self.wish: dict[int, Location] = {v: place for place, v in self.leaving.items() if place[0] != "s"}
         self.claim: dict[Location, int] = {}
         self._wishes()
+        self.vectors = any(place[0] == "v" for place in block.origin.values())
         self.lines: list[Line] = []
         self.moves = self.stores = self.reloads = 0
         self.now = 0
@@ -190,8 +191,8 @@ class _Pass:
         def badness(place: Location) -> tuple[int, int]:
             claim = self.claim.get(place, NEVER)
             claim = claim if claim > self.now else NEVER
-            if place == wish:
-                return 0, 0
+            if place == wish or (file == "g" and place == origin and self.vectors):
+                return 0, place != wish
             if self.hints and place == origin and claim >= ends:
                 return 1, 0
             return (2, claim) if claim >= ends else (3, -claim)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import iced_x86
 from iced_x86 import FormatterSyntax, Instruction, MemorySizeOptions, OpKind
@@ -43,9 +43,10 @@ def jump(branch: Instruction, label: str) -> str:
     return f"{_FORMATTER.format_mnemonic(branch)} {label}"
 
 
-def lines(block: Block, allocated: Sequence[Line]) -> list[str]:
+def lines(block: Block, allocated: Sequence[Line], spare: Mapping[Location, int]) -> list[str]:
     """The instructions of the new body."""
-    return [_operation(block, line) if line.operation else _move(block, line) for line in allocated]
+    sizes = {**spare, **block.slots}
+    return [_operation(block, line) if line.operation else _move(block, line, sizes) for line in allocated]
 
 
 def _operation(block: Block, line: Line) -> str:
@@ -79,12 +80,12 @@ def _slot(block: Block, place: Location, size: int) -> str:
     return f"{WORDS[size]} ptr [{name(block.base)}{place[1]:+#x}]"
 
 
-def _move(block: Block, line: Line) -> str:
+def _move(block: Block, line: Line, sizes: Mapping[Location, int]) -> str:
     assert line.to is not None and line.from_ is not None
     ends = line.to, line.from_
     file = next(place[0] for place in ends if place[0] != "s")
     size = 8 if file != "v" else block.width
-    size = min([size, *(block.slots[place] for place in ends if place in block.slots)])
+    size = min([size, *(sizes[place] for place in ends if place in sizes)])
     old = all(legacy(raw) for raw in block.loop.body)
     high = size == 64 or any(place[0] == "v" and place[1] > 15 for place in ends)
     memory = any(place[0] == "s" for place in ends)
@@ -102,7 +103,11 @@ def replaced(source: str, label: str, new: Sequence[str]) -> str:
     jump = re.compile(rf"\s*j\w+\s+{re.escape(label)}\s*([#/;].*)?$")
     end = next((i for i in range(begin or 0, len(old)) if jump.match(old[i])), None)
     if begin is None or end is None:
-        raise HarnessError(f"the lines of the loop are not found in the source: {label}: and a jump to it, each on a line")
-    intel = next((".intel" in line for line in reversed(old[:begin]) if re.search(r"\.(intel|att)_syntax", line)), False)
+        raise HarnessError(
+            f"the lines of the loop are not found in the source: {label}: and a jump to it, each on a line"
+        )
+    intel = next(
+        (".intel" in line for line in reversed(old[:begin]) if re.search(r"\.(intel|att)_syntax", line)), False
+    )
     around = ([], []) if intel else ([".intel_syntax noprefix"], [".att_syntax prefix"])
     return "\n".join([*old[:begin], *around[0], *new, *around[1], *old[end + 1 :]]) + "\n"

@@ -145,7 +145,9 @@ def _said(what: str, x: Word, y: Word) -> str:
     for i in range(4):
         example = counterexample(x, y, i)
         if example:
-            return f"{what} differs at the end: for random inputs byte {i} is {example[1]:#04x} and not {example[0]:#04x}"
+            return (
+                f"{what} differs at the end: for random inputs byte {i} is {example[1]:#04x} and not {example[0]:#04x}"
+            )
     return f"{what} is not proved equal at the end, nor refuted"
 
 

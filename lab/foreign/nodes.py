@@ -124,12 +124,16 @@ def pressed(block: Block) -> str:
 
 
 def _in_place(block: Block, after: list[set[int]]) -> None:
-    """What changes a general register in place stays behind those that read it before: a copy would cost another."""
+    """What changes a general register in place stays behind those that read it before: a copy would cost another. Where
+    there are vectors, general registers do the bookkeeping: there whatever overwrites one does so.
+    """
+    vectors = pressed(block) == "v"
     users: dict[int, list[int]] = {}
     for index, operation in enumerate(block.operations):
         for each in operation.made:
-            if each.location[0] == "g" and each.reads and not each.echo:
-                after[index] |= {user for user in users.get(each.value, []) if user != index}
+            if each.location[0] == "g" and (vectors or (each.reads and not each.echo)):
+                old = each.over if vectors else each.value
+                after[index] |= {user for user in users.get(old, []) if user != index}
         for each in operation.used:
             users.setdefault(each.value, []).append(index)
 

@@ -115,7 +115,9 @@ def assemble(source: Path, output: Path, flags: Sequence[str] = ()) -> Path:
     line = ["gcc", "-c", "-Wa,-L", "-x", "assembler-with-cpp", f"-I{source.resolve().parent}", *flags]
     problems = []
     for more in ([], ["-Wa,-msyntax=intel,-mnaked-reg"]):
-        done = subprocess.run([*line, *more, str(source), "-o", str(output)], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [*line, *more, str(source), "-o", str(output)], capture_output=True, text=True, check=False
+        )
         if done.returncode == 0:
             return output
         problems.append(done.stderr.strip())

@@ -9,11 +9,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from iced_x86 import FlowControl, Instruction, MemorySizeInfo, Mnemonic, OpAccess, OpCodeOperandKind, OpKind, Register, RegisterInfo
+from iced_x86 import (
+    FlowControl,
+    Instruction,
+    MemorySizeInfo,
+    Mnemonic,
+    OpAccess,
+    OpCodeOperandKind,
+    OpKind,
+    Register,
+    RegisterInfo,
+)
 
 from harness.errors import HarnessError
 from lab.foreign.parse import Loop
-from lab.foreign.registers import FACTORY, HIGH, READS, RSP, WRITES, Location, accessed, flags, flags_read, legacy, location
+from lab.foreign.registers import (
+    FACTORY,
+    HIGH,
+    READS,
+    RSP,
+    WRITES,
+    Location,
+    accessed,
+    flags,
+    flags_read,
+    legacy,
+    location,
+)
 
 #: The location of a register, by what is the same in every instruction that names it by itself.
 FIXED = (OpCodeOperandKind.CL, OpCodeOperandKind.DX, OpCodeOperandKind.XMMP3_VVVV, OpCodeOperandKind.ZMMP3_VVVV)
@@ -37,6 +59,7 @@ class Occurrence:
     echo: bool = False  # reads what does not matter: the same register as operand 0
     value: int = -1
     result: int = -1
+    over: int = -1  # the value that the result takes the place of
 
 
 @dataclass
@@ -101,7 +124,9 @@ def build(loop: Loop, base: Location | None = None, moves: bool = False) -> Bloc
     width = 16
     for raw in loop.body:
         _check(raw)
-        sizes = [RegisterInfo(raw.op_register(i)).size for i in range(raw.op_count) if raw.op_kind(i) == OpKind.REGISTER]
+        sizes = [
+            RegisterInfo(raw.op_register(i)).size for i in range(raw.op_count) if raw.op_kind(i) == OpKind.REGISTER
+        ]
         width = max([width, *sizes])
     slots = _slots(loop, base, width) if base else {}
     while True:
@@ -296,6 +321,7 @@ class _Maker:
         self._memory(operation)
         for each in found:
             if each.writes:
+                each.over = self.here.get(each.location, -1)
                 each.result = self.here[each.location] = self._new(each.location, self._bytes(each, raw))
         self._sums(operation, name)
         self.block.operations.append(operation)

@@ -18,6 +18,7 @@ from lab.foreign.parse import load as load_object
 from lab.foreign.registers import RSP, Location, legacy, name, named
 
 LABEL = "peachacha_loop"
+TRIES = 40  # passes of the allocator for an order that is kept
 #: Allocators of foreign loops by name: generator.allocate's work on instructions of generator.ir alone.
 ALLOCATORS: dict[str, Callable[..., allocate.Allocated]] = {"furthest": allocate.allocate}
 RED_ZONE = 128  # bytes below the stack pointer that a function without calls may use (System V ABI 3.2.2)
@@ -72,7 +73,11 @@ class Imported:
     def best(self) -> Result | None:
         """Of those that are proved, the one with the fewest cycles, and then the fewest instructions added."""
         proved = [each for each in self.results if each.verdict is not None and each.verdict.equal]
-        return min(proved, key=lambda each: (round(each.cycles[1], 1), each.counts.total), default=None)
+        return min(proved, key=_rank) if proved else None
+
+
+def _rank(each: Result) -> tuple[float, int]:
+    return round(each.cycles[1], 1), each.counts.total
 
 
 def import_loop(request: Request) -> Imported:
@@ -99,7 +104,9 @@ def import_loop(request: Request) -> Imported:
         )
     live = contract.registers | {("s", at) for at in contract.kept}
     allocator = ALLOCATORS[request.allocator]
-    maker = _Maker(old, block, contract, model, lambda order: allocator(block, order, live, free, spare), spare)
+    maker = _Maker(
+        old, block, contract, model, lambda order, tries: allocator(block, order, live, free, spare, tries), spare
+    )
     results: list[Result] = []
     orders: dict[str, list[int]] = {}
     for text, scheduler in schedulers:
@@ -111,7 +118,7 @@ def import_loop(request: Request) -> Imported:
     if request.climb and orders:
         few = {each.scheduler: each.counts.total for each in results if not each.problem}
         begin = orders[min(few, key=lambda text: few[text])] if few else next(iter(orders.values()))
-        found = climb.climb(given, begin, lambda order: maker.allocate(order).counts.total, request.climb)
+        found = climb.climb(given, begin, lambda order: maker.allocate(order, 8).counts.total, request.climb)
         try:
             results.append(maker.result(permutation.text(found), found))
         except HarnessError as error:
@@ -127,12 +134,12 @@ class _Maker:
     block: ssa.Block
     contract: equal.Contract
     model: Model
-    allocate: Callable[[Sequence[int]], allocate.Allocated]
+    allocate: Callable[[Sequence[int], int], allocate.Allocated]
     spare: dict[Location, int]
 
     def result(self, text: str, order: Sequence[int]) -> Result:
         """Raises HarnessError where there are not enough registers."""
-        allocated = self.allocate(order)
+        allocated = self.allocate(order, TRIES)
         lines = [f"{LABEL}:", *back.lines(self.block, allocated.lines, self.spare)]
         lines.append(back.jump(self.old.branch, LABEL) if self.old.branch else f"{LABEL}_end:")
         new = assembled(lines, self.old.branch is not None)

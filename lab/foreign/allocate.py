@@ -8,6 +8,7 @@ generator.allocate.
 
 from __future__ import annotations
 
+import random
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -56,20 +57,26 @@ class Allocated:
 
 
 def allocate(
-    block: Block, order: Sequence[int], live: Iterable[Location], free: Iterable[Location], slots: dict[Location, int]
+    block: Block,
+    order: Sequence[int],
+    live: Iterable[Location],
+    free: Iterable[Location],
+    slots: dict[Location, int],
+    tries: int = 0,
 ) -> Allocated:
     """live: locations that must hold at the end what the original leaves there. free: registers that the original does
-    not use and that may be used. slots: bytes of the stack that may be used besides the block's own. Raises
-    HarnessError where there are not enough.
+    not use and that may be used. slots: bytes of the stack that may be used besides the block's own. tries: passes
+    whose choices are shaken a little, beyond the four that are not. Raises HarnessError where there are not enough.
     """
     found: list[Allocated] = []
     problem = None
-    for hints in (True, False):
-        for clean in (8, 0):
-            try:
-                found.append(_Pass(block, order, frozenset(live), frozenset(free), slots, hints, clean).run())
-            except HarnessError as error:
-                problem = error
+    ways = [(hints, clean, 0) for hints in (True, False) for clean in (8, 0)]
+    ways += [(bool(seed & 1), seed % 9, seed) for seed in range(1, tries + 1)]
+    for hints, clean, seed in ways:
+        try:
+            found.append(_Pass(block, order, frozenset(live), frozenset(free), slots, hints, clean, seed).run())
+        except HarnessError as error:
+            problem = error
     if not found:
         assert problem is not None
         raise problem
@@ -78,8 +85,9 @@ def allocate(
 
 class _Pass:
     def __init__(self, block: Block, order: Sequence[int], live: frozenset[Location], free: frozenset[Location],
-                 slots: dict[Location, int], hints: bool, clean: int) -> None:  # fmt: skip
+                 slots: dict[Location, int], hints: bool, clean: int, seed: int) -> None:  # fmt: skip
         self.block, self.hints, self.clean = block, hints, clean
+        self.random, self.shake = random.Random(seed), 12 if seed else 0
         self.operations = [block.operations[index] for index in order]
         self.end = len(order)
         self.slots = {**block.slots, **slots}
@@ -118,7 +126,8 @@ class _Pass:
                         self.wish[each.value] = self.wish[each.result]
 
     def run(self) -> Allocated:
-        for self.now, operation in enumerate(self.operations):
+        for now, operation in enumerate(self.operations):
+            self.now = now
             self._one(operation)
         self.now = self.end
         self._finish()
@@ -182,7 +191,8 @@ class _Pass:
             if not some:
                 raise HarnessError(f"an instruction needs more registers of file {file} than there are")
             far = {place: self._next(self.content[place], self.now - 1) for place in some}
-            slack = {p: far[p] + (self.clean if self._slot(self.content[p]) else 0) for p in some}
+            shaken = {p: self.random.randint(0, self.shake) for p in some}
+            slack = {p: far[p] + shaken[p] + (self.clean if self._slot(self.content[p]) else 0) for p in some}
             victim = max(some, key=lambda place: (slack[place], place))
             self._evict(victim)
             return victim
@@ -214,8 +224,8 @@ class _Pass:
         choice = [p for p in own if p in empty] or [p for p in empty if p not in self.leaving] or empty or copies
         if not choice:
             raise HarnessError(
-                f"there are not enough registers and no more slots of {size} bytes on the stack to store values in: name"
-                " some with --spare, or make slots of the original's with --private-stack, or take another order"
+                f"there are not enough registers and no more slots of {size} bytes on the stack to store values in:"
+                " name some with --spare, or make slots of the original's with --private-stack, or take another order"
             )
         return choice[0]
 

@@ -16,13 +16,14 @@ from lab.foreign import back, timing
 from lab.foreign.again import ALLOCATORS, LABEL, Imported, Request, Result, import_loop
 from lab.foreign.parse import SOURCES
 
+ORDERS = f"A text for generator.schedule ({', '.join(SCHEDULERS)}); several: the best that is proved."
+
 
 @click.command(name="import")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--loop", "label", required=True, help="Its label, or LABEL+0x10, or an offset such as 0x1e40.")
-@click.option("--end", help="Where the block ends; without it, at the jump back to the label.")
-@click.option("--scheduler", "schedulers", multiple=True, default=("list",), show_default=True,
-              help=f"A text for generator.schedule ({', '.join(SCHEDULERS)}); several: the best that is proved.")  # fmt: skip
+@click.option("--end", help="Where the block ends: a place, or ret; without it, the jump back to the label.")
+@click.option("--scheduler", "schedulers", multiple=True, default=("list",), show_default=True, help=ORDERS)
 @click.option("--allocator", default="furthest", show_default=True, help=f"One of {', '.join(ALLOCATORS)}.")
 @click.option("--uarch", default="sapphirerapids", show_default=True, help="The model of the microarchitecture.")
 @click.option("--output", type=click.Path(path_type=Path, dir_okay=False),
@@ -33,7 +34,7 @@ from lab.foreign.parse import SOURCES
 @click.option("--private-stack", "private", default="", metavar="REGISTER",
               help="States that slots [REGISTER+x] are reached in no other way: they are allocated anew.")  # fmt: skip
 @click.option("--dead-slots", is_flag=True,
-              help="States that of those, what is written in a pass before it is read is not read behind the loop.")  # fmt: skip
+              help="States that those that a pass writes before it reads are not read behind the loop.")  # fmt: skip
 @click.option("--red-zone", is_flag=True, help="States that the 128 bytes below rsp may be used: there are no calls.")
 @click.option("--spare", multiple=True, metavar="X:BYTES", help="A slot at [REGISTER+X] that the loop may use.")
 @click.option("--free", multiple=True, metavar="REGISTER", help="A register that the loop may use besides its own.")
@@ -76,8 +77,8 @@ def main(
 def _describe(console: Console, found: Imported) -> None:
     block, contract = found.block, found.contract
     console.print(
-        f"{len(found.old.body)} instructions, {len(block.operations)} operations; {block.moves} moves, {block.stores} stores"
-        f" to {len(block.slots)} private slots, {block.reloads} reloads from them"
+        f"{len(found.old.body)} instructions, {len(block.operations)} operations; {block.moves} moves,"
+        f" {block.stores} stores to {len(block.slots)} private slots, {block.reloads} reloads from them"
     )
     console.print(f"live behind the loop or at its begin: {len(contract.registers)} registers"
                   + (f", flags {', '.join(sorted(contract.flags))}" if contract.flags else ""))  # fmt: skip

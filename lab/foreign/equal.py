@@ -131,7 +131,7 @@ def _width(loop: Loop) -> int:
         for i in range(raw.op_count)
         if raw.op_kind(i) == OpKind.REGISTER and Register.XMM0 <= raw.op_register(i) <= Register.ZMM31
     ]
-    return max([32, *sizes]) // 4
+    return int(max([32, *sizes])) // 4
 
 
 def _held(machine: Machine, place: Location, width: int) -> tuple[Word, ...]:

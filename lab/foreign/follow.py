@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is live behind a loop, found by following the code: a register is live unless every way writes it whole first."""
+"""What is live behind a loop, found by following the code: a register is, unless every way first writes it whole."""
 
 from __future__ import annotations
 

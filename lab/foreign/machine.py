@@ -104,10 +104,10 @@ class Machine(State):
             return Access(self._root(f"symbol {symbol}"), offset)
         terms: dict[tuple[int, int], int] = {}
         total = int(raw.memory_displacement)
-        for register, factor in ((raw.memory_base, 1), (raw.memory_index, raw.memory_index_scale)):
-            place = location(register)
+        for number, factor in ((raw.memory_base, 1), (raw.memory_index, raw.memory_index_scale)):
+            place = location(number)
             if place is not None:
-                if place[0] != "g" or RegisterInfo(register).size != 8:
+                if place[0] != "g" or RegisterInfo(number).size != 8:
                     raise Fault("unsupported", f"the address of {raw}")
                 more, offset = self.root_of(self.general[place[1]])
                 total += factor * offset
@@ -183,10 +183,10 @@ class Machine(State):
                     some = self.memory.load_bytes(where, 0, memory_size(raw.memory_size), self.bottom)
                     some += [e.NO_BYTE] * (-len(some) % 4)
                     found += [e.cat(*some[j : j + 4]) for j in range(0, len(some), 4)]
-        for register in (raw.memory_base, raw.memory_index, raw.op_mask):
-            named.add(location(register))
-            if register not in (Register.NONE, Register.RIP) and (where is None or register == raw.op_mask):
-                found += self._words(register)
+        for number in (raw.memory_base, raw.memory_index, raw.op_mask):
+            named.add(location(number))
+            if number not in (Register.NONE, Register.RIP) and (where is None or number == raw.op_mask):
+                found += self._words(number)
         for place in sorted(accessed(raw)[0]):
             if place not in named:
                 found += self._words(_whole(place))
@@ -205,15 +205,15 @@ class Machine(State):
             if info.op_access(i) in WRITES and raw.op_kind(i) in (OpKind.REGISTER, OpKind.MEMORY)
         ]
         outputs += [(str(place), _whole(place)) for place in sorted(accessed(raw)[1] - named)]
-        for name, register in outputs:
-            if register == Register.NONE:
+        for name, number in outputs:
+            if number == Register.NONE:
                 assert where is not None
                 size = memory_size(raw.memory_size)
                 words = [e.atom(f"result {name} {j} {key}") for j in range(-(-size // 4))]
                 some = [e.byte_of(word, i) for word in words for i in range(4)][:size]
                 self.memory.store_bytes(where, 0, some, self.bottom)
                 continue
-            place, size = location(register), RegisterInfo(register).size
+            place, size = location(number), RegisterInfo(number).size
             assert place is not None
             words = [e.atom(f"result {name} {j} {key}") for j in range(max(size // 4, 1))]
             if place[0] == "v":
@@ -221,7 +221,7 @@ class Machine(State):
                 self.vectors[place[1]] = vector((*words, *kept))
             elif place[0] == "k":
                 self.masks[place[1]] = v.quad(*words[:2])
-            elif register in HIGH:
+            elif number in HIGH:
                 raise Fault("unsupported", f"{raw} writes a second byte")
             elif size >= 4:
                 self.general[place[1]] = v.quad(*words[:2])

@@ -23,6 +23,8 @@ from iced_x86 import FlowControl, Instruction
 from harness.errors import HarnessError
 
 SOURCES = (".s", ".S", ".asm")
+#: The end of a block that runs to the function's return.
+RETURN = "ret"
 #: A symbol, which may be a section's name, and the distance from it.
 Place = tuple[str, int]
 #: Relocations that write the distance to a symbol (System V ABI, amd64 supplement, table 4.9).
@@ -171,9 +173,9 @@ def _label(elf: ELFFile, symbols: list[iced_x86.Instruction], index: int, addend
 
 
 def loop(code: Code, label: str, end: str | None = None, most: int = 20000) -> Loop:
-    """The block from a label to the jump back to it, or to another place. Raises HarnessError."""
+    """The block from a label to the jump back to it, or to another place, or to the return. Raises HarnessError."""
     begin = at = code.offset(label)
-    last = code.offset(end) if end else None
+    last = code.offset(end) if end and end != RETURN else None
     body: list[Instruction] = []
     while len(body) < most:
         if last is not None and at >= last:
@@ -181,6 +183,8 @@ def loop(code: Code, label: str, end: str | None = None, most: int = 20000) -> L
                 raise HarnessError(f"{end} is no place behind {label} at which an instruction begins")
             return Loop(code, tuple(body), None, at)
         raw = code.at(at)
+        if end == RETURN and raw.flow_control == FlowControl.RETURN and body:
+            return Loop(code, tuple(body), None, at)
         at = raw.next_ip
         if raw.flow_control == FlowControl.NEXT:
             if raw.code not in NOPS:
@@ -189,8 +193,8 @@ def loop(code: Code, label: str, end: str | None = None, most: int = 20000) -> L
         if raw.flow_control == FlowControl.CONDITIONAL_BRANCH and raw.near_branch_target == begin and body:
             return Loop(code, tuple(body), raw, at)
         raise HarnessError(
-            f"{raw} at offset {raw.ip:#x} leaves the block that begins at {label}: only loops of one block are understood,"
-            " with a conditional jump back at the end; --end gives another end"
+            f"{raw} at offset {raw.ip:#x} leaves the block that begins at {label}: only loops of one block are"
+            " understood, with a conditional jump back at the end; --end gives another end"
         )
     raise HarnessError(f"after {most} instructions there is no jump back to {label}")
 

@@ -48,7 +48,8 @@ def register(place: Location, size: int) -> int:
 
 def name(place: Location, size: int = 8) -> str:
     """A register's name in small letters."""
-    return _NAMES[register(place, size)]
+    found: str = _NAMES[register(place, size)]
+    return found
 
 
 def named(text: str) -> Location:

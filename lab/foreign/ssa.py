@@ -114,7 +114,8 @@ class Block:
 
 
 def name_of(raw: Instruction) -> str:
-    return NAMES[raw.mnemonic]
+    found: str = NAMES[raw.mnemonic]
+    return found
 
 
 def build(loop: Loop, base: Location | None = None, moves: bool = False) -> Block:

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <x86intrin.h>
 
-#define ZONE 65536 // bytes for each general register, of which it points into the middle
+#define ZONE 131072 // bytes for each general register, of which it points into the middle
 
 extern void old_loop(uint64_t *registers);
 extern void new_loop(uint64_t *registers);

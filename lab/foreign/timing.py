@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Times a loop and what became of it: both alone, by turns, with general registers that point into memory of their own.
 
-The jump back is the timer's: a call makes PASSES passes. So this is the loop in the first-level cache and with data
-that mean nothing; where time depends on data it says nothing.
+The jump back is the timer's: a call makes up to a thousand passes, as far as moving pointers leave room. So this is the
+loop near its caches and with data that mean nothing; where time depends on data it says nothing.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from iced_x86 import Mnemonic, OpKind
+
 from harness.errors import HarnessError
 from harness.quartiles import stabilised_quartiles as quartiles
 from lab.foreign import back
 from lab.foreign.parse import Loop
 from lab.foreign.registers import location, name
 
-PASSES = 32
+ROOM = 60000  # bytes that a pointer may go on
+MOST, LEAST = 1000, 16  # passes of a call
 DRIVER = Path(__file__).with_name("loop.c")
 _KEPT = ("rbx", "rbp", "r12", "r13", "r14", "r15")
 
@@ -35,9 +38,10 @@ class Times:
 
 def measure(old: Loop, new: Loop, pairs: int = 2000, lead: Sequence[str] = ()) -> Times:
     """lead: a command to run the timer under, such as taskset -c 1. Raises HarnessError where it does not run."""
+    count = passes(old)
     with tempfile.TemporaryDirectory() as folder:
         source, program = Path(folder) / "loops.s", Path(folder) / "loops"
-        parts = [_function("old_loop", old), _function("new_loop", new), constants(old)]
+        parts = [_function("old_loop", old, count), _function("new_loop", new, count), constants(old)]
         source.write_text("\n".join([".intel_syntax noprefix", *parts, '.section .note.GNU-stack,"",@progbits', ""]))
         line = ["gcc", "-O2", "-no-pie", "-o", str(program), str(DRIVER), str(source)]
         done = subprocess.run(line, capture_output=True, text=True, check=False)
@@ -49,7 +53,7 @@ def measure(old: Loop, new: Loop, pairs: int = 2000, lead: Sequence[str] = ()) -
             raise HarnessError(
                 f"the loops cannot be timed alone: they end with {done.returncode}: their data steer them"
             )
-    rows = [tuple(int(part) / PASSES for part in row.split()) for row in done.stdout.splitlines()]
+    rows = [tuple(int(part) / count for part in row.split()) for row in done.stdout.splitlines()]
     return Times(
         _three([row[0] for row in rows]), _three([row[1] for row in rows]), _three([row[1] / row[0] for row in rows])
     )
@@ -58,6 +62,21 @@ def measure(old: Loop, new: Loop, pairs: int = 2000, lead: Sequence[str] = ()) -
 def _three(values: list[float]) -> tuple[float, float, float]:
     low, middle, high = quartiles(values)
     return low, middle, high
+
+
+def passes(some: Loop) -> int:
+    """How many a call may make before a pointer that moves leaves its memory."""
+    bases = {location(raw.memory_base) for raw in some.body}
+    step = 0
+    for raw in some.body:
+        if raw.op_count and raw.op_kind(0) == OpKind.REGISTER and location(raw.op_register(0)) in bases:
+            moves = raw.mnemonic in (Mnemonic.ADD, Mnemonic.SUB) and raw.op_kind(1) not in (
+                OpKind.REGISTER,
+                OpKind.MEMORY,
+            )
+            number = raw.immediate(1) if moves else raw.memory_displacement if raw.mnemonic == Mnemonic.LEA else 0
+            step += abs(number - (number >> 63 << 64))
+    return max(LEAST, min(MOST, ROOM // step if step else MOST))
 
 
 def indices(some: Loop) -> int:
@@ -70,14 +89,14 @@ def indices(some: Loop) -> int:
     )
 
 
-def _function(label: str, some: Loop) -> str:
+def _function(label: str, some: Loop, count: int) -> str:
     """The body, so many times, in a function of one argument: the values of the general registers."""
     loads = [f"mov {name(('g', i))}, [rdi+{8 * i}]" for i in range(16) if i != 7]
     body = [back.text(some.code, raw) for raw in some.body]
     return "\n".join(
         [".bss", f"{label}_left: .quad 0", f"{label}_stack: .quad 0", ".text", f".globl {label}", ".p2align 6",
          f"{label}:", *(f"push {each}" for each in _KEPT), f"mov {label}_stack[rip], rsp",
-         f"mov qword ptr {label}_left[rip], {PASSES}", *loads, "mov rdi, [rdi+56]", ".p2align 5", f"{label}_again:",
+         f"mov qword ptr {label}_left[rip], {count}", *loads, "mov rdi, [rdi+56]", ".p2align 5", f"{label}_again:",
          *body, f"dec qword ptr {label}_left[rip]", f"jnz {label}_again", f"mov rsp, {label}_stack[rip]",
          *(f"pop {each}" for each in reversed(_KEPT)), *(["vzeroupper"] if _upper(some) else []), "ret"]
     )  # fmt: skip

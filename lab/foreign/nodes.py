@@ -11,6 +11,7 @@ from iced_x86 import OpKind
 from generator.models import Model
 from generator.models.model import Form
 from generator.schedule import Node, ScheduleError, Scheduler
+from generator.schedule.permutation import PermutationScheduler
 from harness.errors import HarnessError
 from lab.foreign.registers import FLAGS
 from lab.foreign.ssa import Block, Memory, Operation, name_of
@@ -194,8 +195,18 @@ def _with_last(block: Block, result: list[Node], head: int) -> list[Node]:
 
 
 def order(block: Block, given: list[Node], scheduler: Scheduler, model: Model | None) -> list[int]:
-    """The operations' new order. Raises HarnessError."""
+    """The new order. A permutation is one of operations, without the values that come in. Raises HarnessError."""
     head = len(given) - len(block.operations)
+    if scheduler.name == PermutationScheduler.name:
+        alone = [
+            replace(
+                node,
+                uses=tuple(u - head for u in node.uses if u >= head),
+                after=tuple(a - head for a in node.after if a >= head),
+            )
+            for node in given[head:]
+        ]
+        return _ordered(alone, scheduler, model)
     # Schedulers want each node behind those that it depends on: what the jump tests goes to the end of the list.
     places = sorted(range(len(given)), key=lambda i: (i >= head and _is_last(given, i, head), i))
     number = {old: new for new, old in enumerate(places)}
@@ -204,11 +215,14 @@ def order(block: Block, given: list[Node], scheduler: Scheduler, model: Model | 
                 after=tuple(sorted(number[a] for a in given[i].after)))
         for i in places
     ]  # fmt: skip
+    return [places[i] - head for i in _ordered(renamed, scheduler, model) if places[i] >= head]
+
+
+def _ordered(given: list[Node], scheduler: Scheduler, model: Model | None) -> list[int]:
     try:
-        found = scheduler.order(renamed, model)
+        return scheduler.order(given, model)
     except ScheduleError as error:
         raise HarnessError(f"the scheduler {scheduler.name} cannot order this loop: {error}") from error
-    return [places[i] - head for i in found if places[i] >= head]
 
 
 def _is_last(given: list[Node], index: int, head: int) -> bool:

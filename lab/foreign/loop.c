@@ -15,13 +15,13 @@ extern void new_loop(uint64_t *registers);
 static _Alignas(4096) uint8_t memory[16][ZONE];
 static uint64_t registers[16];
 
-static void prepare(uint32_t indices)
+static void prepare(uint32_t indices, const uint64_t *phases)
 {
     for (int i = 0; i < 16; i++) {
         uint64_t middle = (uint64_t) &memory[i][ZONE / 2 + 192 * i]; // not all at one offset in a page
         for (int j = 0; j < ZONE; j += 8)
             memcpy(&memory[i][j], &middle, 8); // what is loaded and then used as an address is one
-        registers[i] = indices >> i & 1 ? 0 : middle;
+        registers[i] = indices >> i & 1 ? 0 : middle + phases[i];
     }
 }
 
@@ -41,8 +41,11 @@ static uint64_t timed(void (*loop)(uint64_t *))
 int main(int count, char **arguments)
 {
     int pairs = count > 1 ? atoi(arguments[1]) : 1000;
+    uint64_t phases[16];
 
-    prepare(count > 2 ? (uint32_t) strtoul(arguments[2], NULL, 0) : 0);
+    for (int i = 0; i < 16; i++)
+        phases[i] = count > 3 + i ? strtoull(arguments[3 + i], NULL, 0) : 0;
+    prepare(count > 2 ? (uint32_t) strtoul(arguments[2], NULL, 0) : 0, phases);
     for (int i = 0; i < 100; i++) {
         timed(old_loop);
         timed(new_loop);

@@ -37,13 +37,14 @@ class Access(Region):
 
 class Store:
     """One byte. turn: the place in the program's order; version: a word that stands for it, and for all before it that
-    it may overlap.
+    it may overlap. whole: the word that it was stored as a part of, if there is one, and which.
     """
 
-    __slots__ = ("value", "version", "turn")
+    __slots__ = ("value", "version", "turn", "whole")
 
     def __init__(self, value: Byte, version: Word, turn: int) -> None:
         self.value, self.version, self.turn = value, version, turn
+        self.whole: tuple[Word, int] | None = None
 
 
 class Stores(Memory):
@@ -95,13 +96,28 @@ class Stores(Memory):
 
     def load(self, region: Region, offset: int, size: int, bottom: object) -> tuple[Word, ...]:
         some = self.load_bytes(region, offset, size, bottom)
-        return tuple(e.cat(*some[i : i + 4]) for i in range(0, size, 4))
+        access = cast(Access, region)
+        return tuple(
+            self._whole(access.root, access.offset + offset + i) or e.cat(*some[i : i + 4]) for i in range(0, size, 4)
+        )
+
+    def _whole(self, root: Root, offset: int) -> Word | None:
+        """The word that was stored there as one: put together from its bytes it might be written otherwise."""
+        stores = [self.last.get((root, offset + i)) for i in range(4)]
+        first = stores[0].whole if stores[0] is not None else None
+        for i, store in enumerate(stores):
+            if first is None or store is None or store.whole != (first[0], i) or self._newer(store, root, offset + i):
+                return None
+        return first[0] if first else None
 
     def load_value(self, region: Region, offset: int, bottom: object) -> tuple[tuple[Word, ...], Value | None]:
         return self.load(region, offset, 8, bottom), None
 
     def store(self, region: Region, offset: int, words: Sequence[Word], bottom: object) -> None:
         self.store_bytes(region, offset, [e.byte_of(word, i) for word in words for i in range(4)], bottom)
+        access = cast(Access, region)
+        for at in range(4 * len(words)):
+            self.last[access.root, access.offset + offset + at].whole = words[at // 4], at % 4
 
     def store_bytes(self, region: Region, offset: int, some: Sequence[Byte], bottom: object) -> None:
         access = cast(Access, region)

@@ -17,9 +17,11 @@ from iced_x86 import Mnemonic, OpKind
 
 from harness.errors import HarnessError
 from harness.quartiles import stabilised_quartiles as quartiles
-from lab.foreign import back
+from lab.foreign import back, ssa
 from lab.foreign.parse import Loop
-from lab.foreign.registers import location, name
+from lab.foreign.registers import location
+from lab.foreign.registers import name as register_name
+from verify.decode import memory_size
 
 ROOM = 60000  # bytes that a pointer may go on
 MOST, LEAST = 1000, 16  # passes of a call
@@ -47,7 +49,7 @@ def measure(old: Loop, new: Loop, pairs: int = 2000, lead: Sequence[str] = ()) -
         done = subprocess.run(line, capture_output=True, text=True, check=False)
         if done.returncode:
             raise HarnessError("the loops cannot be timed alone:\n" + "\n".join(done.stderr.splitlines()[:6]))
-        line = [*lead, str(program), str(pairs), hex(indices(old))]
+        line = [*lead, str(program), str(pairs), hex(indices(old)), *map(str, phases(old))]
         done = subprocess.run(line, capture_output=True, text=True, check=False)
         if done.returncode:
             raise HarnessError(
@@ -79,6 +81,18 @@ def passes(some: Loop) -> int:
     return max(LEAST, min(MOST, ROOM // step if step else MOST))
 
 
+def phases(some: Loop) -> list[int]:
+    """For each general register the bytes by which it is off a multiple of 64, so that aligned accesses are."""
+    found = [0] * 16
+    for raw in some.body:
+        place, size = location(raw.memory_base), memory_size(raw.memory_size)
+        name = ssa.name_of(raw)
+        loose = ("U" in name and "MOV" in name) or name == "LDDQU" or (name[0] == "V" and "DQA" not in name)
+        if place is not None and raw.memory_index == 0 and size >= 16 and not loose:
+            found[place[1]] = max(found[place[1]] % size, -raw.memory_displacement % size)
+    return found
+
+
 def indices(some: Loop) -> int:
     """A bit for each general register that only ever is an index: it is 0."""
     bases = {location(raw.memory_base) for raw in some.body}
@@ -91,7 +105,7 @@ def indices(some: Loop) -> int:
 
 def _function(label: str, some: Loop, count: int) -> str:
     """The body, so many times, in a function of one argument: the values of the general registers."""
-    loads = [f"mov {name(('g', i))}, [rdi+{8 * i}]" for i in range(16) if i != 7]
+    loads = [f"mov {register_name(('g', i))}, [rdi+{8 * i}]" for i in range(16) if i != 7]
     body = [back.text(some.code, raw) for raw in some.body]
     return "\n".join(
         [".bss", f"{label}_left: .quad 0", f"{label}_stack: .quad 0", ".text", f".globl {label}", ".p2align 6",

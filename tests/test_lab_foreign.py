@@ -359,7 +359,7 @@ def test_our_own_loops(variant: str, label: str) -> None:
     assert not found.lacking
     good = [each for each in found.results if each.verdict is not None and each.verdict.equal]
     assert len(good) == 2
-    assert good[0].counts.total <= found.block.moves + found.block.stores + found.block.reloads
+    assert good[0].counts.total <= 1.1 * (found.block.moves + found.block.stores + found.block.reloads)
 
 
 def test_an_object_file_and_an_offset(tmp_path: Path) -> None:

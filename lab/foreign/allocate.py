@@ -209,6 +209,9 @@ class _Pass:
 
         return min(free, key=lambda place: (*badness(place), place))
 
+    def _is_free(self, place: Location) -> bool:
+        return place not in self.content or not self._needed(self.content[place], True)
+
     def _evict(self, place: Location) -> None:
         value = self.content[place]
         if len(self.where[value]) == 1:
@@ -325,9 +328,11 @@ class _Pass:
             place, value = places[each.place], each.value
             twice = [o for o in operation.used if o is not each and o.value == value and o.writes]
             if twice or (self._needed(value, False) and len(self.where[value]) == 1):
-                copy = self._free_one(place[0], value, taken, self._next(value))
+                wish = self.wish.get(each.result)
+                better = wish is not None and wish != place and wish not in taken and self._is_free(wish)
+                copy = wish if better and wish else self._free_one(place[0], value, taken, self._next(value))
                 self._move(copy, place)
-                if self.wish.get(each.result) == copy or twice:
+                if wish == copy or twice or (wish != place and self.wish.get(value) == place):
                     places[each.place] = place = copy
                 taken.add(copy)
             made.append((place, each.result))

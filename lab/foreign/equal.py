@@ -14,7 +14,7 @@ from iced_x86 import OpKind, Register, RegisterInfo
 from lab.foreign.machine import Machine
 from lab.foreign.parse import Loop
 from lab.foreign.registers import FLAGS, Location, legacy, name
-from lab.foreign.symbolic import Root, Stores
+from lab.foreign.symbolic import Root, Stores, Terms
 from verify.expression import Word
 from verify.faults import Fault
 from verify.prove import counterexample
@@ -29,7 +29,8 @@ class Contract:
 
     registers, flags: those that are live behind the block or at its begin. apart: addresses that differ by no known
     number do not overlap. base, private: the register by which private slots of the stack are reached, and the bytes
-    of each by displacement; nothing else reaches them. kept: those of them that must hold the same at the end.
+    of each by displacement; nothing else reaches them. kept: those that are read behind the block; those that a pass
+    reads before it writes them must be equal in any case.
     """
 
     registers: frozenset[Location]
@@ -105,7 +106,10 @@ def _differences(old: Loop, new: Loop, a: Machine, b: Machine, contract: Contrac
     if a.memory.written() != b.memory.written():
         yield _stores(a, b)
     root_a, root_b = (machine.roots.get(str(_base(machine, contract))) for machine in (a, b))
-    for at in sorted(contract.kept):
+    carried = {
+        at for at, size in contract.private.items() for i in range(size) if at + i in a.memory.found | b.memory.found
+    }
+    for at in sorted(contract.kept | carried):
         for i in range(contract.private[at]):
             x_byte = a.memory.byte(root_a or Root(_base(a, contract)), at + i)
             y_byte = b.memory.byte(root_b or Root(_base(b, contract)), at + i)
@@ -114,7 +118,7 @@ def _differences(old: Loop, new: Loop, a: Machine, b: Machine, contract: Contrac
                 break
 
 
-def _base(machine: Machine, contract: Contract) -> tuple[object, ...]:
+def _base(machine: Machine, contract: Contract) -> Terms:
     """The terms of the register by which slots are reached: it does not change in the block."""
     return tuple(sorted(machine.root_of(machine.general[contract.base[1]])[0].items()))
 

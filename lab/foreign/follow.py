@@ -21,8 +21,9 @@ HANDED = frozenset([("g", i) for i in (0, 1, 2, 6, 7, 8, 9, 10)] + [("v", i) for
 
 
 def live(code: Code, begin: int, vex: bool) -> tuple[frozenset[Location], frozenset[str]]:
-    """The registers and flags that may be read before they are written. At a return and at a call of another file's
-    function the ABI decides; behind any other call or computed jump everything is live. vex: whether bits above 128
+    """The registers and flags that may be read before they are written. At a return from a
+    function that other files may call, and at a call of another file's function, the ABI decides; behind any other
+    return, call or computed jump everything is live. vex: whether bits above 128
     matter, which legacy instructions leave as they were.
     """
     registers: set[Location] = set()
@@ -61,7 +62,7 @@ def live(code: Code, begin: int, vex: bool) -> tuple[frozenset[Location], frozen
             else:
                 work.append((raw.near_branch_target, asked, bits))
         elif flow == FlowControl.RETURN:
-            registers |= asked & RETURNED
+            registers |= asked & RETURNED if code.is_shared(raw.ip) else asked
         elif flow == FlowControl.CALL and outside:
             registers |= asked & HANDED
             work.append((raw.next_ip, asked & KEPT, frozenset()))

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from iced_x86 import Instruction, Mnemonic, OpAccess, OpKind, Register, RegisterInfo
+from iced_x86 import FlowControl, Instruction, Mnemonic, OpAccess, OpKind, Register, RegisterInfo
 
 from lab.foreign.parse import Code
 from lab.foreign.registers import FACTORY, FLAGS, READS, WRITES, accessed, flags, flags_read, legacy, location, register
-from lab.foreign.symbolic import Access, Root, Stores
+from lab.foreign.symbolic import Access, Root, Stores, Terms
 from verify import expression as e
 from verify import values as v
+from verify.allowed import admit_known
 from verify.decode import Decoded, memory_size
 from verify.expression import Word
 from verify.faults import Fault, Undecided
@@ -28,6 +29,11 @@ if TYPE_CHECKING:
     from verify.image import Image
 
 _NAMES = {number: name for name, number in vars(Mnemonic).items() if name.isupper() and isinstance(number, int)}
+#: What depends on something else, or does something else, than registers, flags and memory.
+REFUSED = frozenset(
+    "RDTSC RDTSCP RDRAND RDSEED RDPMC RDPID CPUID XGETBV LDMXCSR STMXCSR VLDMXCSR VSTMXCSR LFENCE MFENCE SFENCE CLFLUSH"
+    " CLFLUSHOPT CLWB CLD STD PAUSE PREFETCHW XBEGIN XEND XABORT EMMS SERIALIZE PUSHF PUSHFQ POPF POPFQ".split()
+)
 CONDITIONAL = (OpAccess.COND_WRITE, OpAccess.READ_COND_WRITE)
 
 
@@ -72,6 +78,12 @@ class Machine(State):
 
     def run(self, code: Code, raw: Instruction) -> None:
         """One instruction. Raises Fault where not even its operands are understood."""
+        admit_known(raw, b"")
+        used = FACTORY.info(raw).used_registers()
+        strange = any(location(each.register) is None and each.register != Register.RIP for each in used)
+        other = raw.flow_control != FlowControl.NEXT or raw.is_privileged or raw.is_string_instruction
+        if strange or other or raw.has_segment_prefix or _NAMES[raw.mnemonic] in REFUSED:
+            raise Fault("unsupported", f"{raw}: it is no function of registers, flags and memory")
         where = self._address(code, raw)
         inputs = self._inputs(raw, where)
         read, modified = flags_read(raw), flags(raw.rflags_modified)
@@ -83,7 +95,7 @@ class Machine(State):
 
     # Addresses.
 
-    def _root(self, terms: object) -> Root:
+    def _root(self, terms: Terms) -> Root:
         return self.roots.setdefault(str(terms), Root(terms))
 
     def root_of(self, value: Value) -> tuple[dict[tuple[int, int], int], int]:

@@ -79,7 +79,7 @@ def may_overlap(a: Memory, b: Memory, apart: bool) -> bool:
         return (a.writes and a.constant) or (b.writes and b.constant)
     if a.root == b.root:
         return a.offset < b.offset + b.size and b.offset < a.offset + a.size
-    return not apart
+    return not apart or not {term for term, _ in a.root}.isdisjoint(term for term, _ in b.root)
 
 
 def nodes(block: Block, apart: bool) -> list[Node]:

@@ -34,13 +34,20 @@ DISTANCES = (2, 4, 9, 41, 42)
 @dataclass(frozen=True)
 class Code:
     """One section of machine code. symbols: offsets by name; references: by the offset of the four bytes that a linker
-    writes, the symbol that they lead to.
+    writes, the symbol that they lead to; shared: the symbols that other files may call.
     """
 
     name: str
     data: bytes
     symbols: dict[str, int]
     references: dict[int, Place]
+    shared: frozenset[str] = frozenset()
+
+    def is_shared(self, offset: int) -> bool:
+        """Whether the function around an offset may be called from other files, and so keeps to the ABI."""
+        begins = [(at, name) for name, at in self.symbols.items() if at <= offset and not name.startswith((".", "L"))]
+        latest = max((at for at, _ in begins), default=-1)
+        return any(at == latest and name in self.shared for at, name in begins)
 
     def at(self, offset: int) -> Instruction:
         """The instruction there. Raises HarnessError where there is none."""
@@ -162,7 +169,8 @@ def _section(elf: ELFFile, label: str) -> Code:
                 if entry["r_info_type"] in DISTANCES:
                     references[entry["r_offset"]] = (name, addend)
     names = {s.name: s["st_value"] for s in symbols if s.name and s["st_shndx"] == index}
-    return Code(section.name, section.data(), names, references)
+    shared = frozenset(s.name for s in symbols if s.name in names and s["st_info"]["bind"] != "STB_LOCAL")
+    return Code(section.name, section.data(), names, references, shared)
 
 
 def _label(elf: ELFFile, symbols: list[iced_x86.Instruction], index: int, addend: int) -> Place:
@@ -190,7 +198,7 @@ def loop(code: Code, label: str, end: str | None = None, most: int = 20000) -> L
             if raw.code not in NOPS:
                 body.append(raw)
             continue
-        if raw.flow_control == FlowControl.CONDITIONAL_BRANCH and raw.near_branch_target == begin and body:
+        if raw.is_jcc_short_or_near and raw.near_branch_target == begin and body:
             return Loop(code, tuple(body), raw, at)
         raise HarnessError(
             f"{raw} at offset {raw.ip:#x} leaves the block that begins at {label}: only loops of one block are"

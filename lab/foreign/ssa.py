@@ -66,7 +66,7 @@ class Occurrence:
 class Memory:
     """Bytes that are read or written. root: the values and factors that the address is made of, and symbols."""
 
-    root: tuple[object, ...]
+    root: tuple[tuple[int | str, int | str], ...]
     offset: int
     size: int
     reads: bool
@@ -350,7 +350,7 @@ class _Maker:
             return
         if raw.is_ip_rel_memory_operand:
             symbol, offset = self.block.loop.code.reference(raw)
-            operation.memory = Memory(("symbol", symbol), offset, size, access in READS, access in WRITES, True)
+            operation.memory = Memory((("symbol", symbol),), offset, size, access in READS, access in WRITES, True)
             return
         terms: dict[int, int] = {}
         offset = _signed(raw.memory_displacement)

@@ -8,7 +8,7 @@ of the same stores give the same set just where they differ in stores that do no
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import TypeAlias, cast
 
 from verify import expression as e
 from verify.expression import Byte, Word
@@ -19,12 +19,23 @@ from verify.values import Value
 SPACING = 1 << 40
 
 
-class Root(Region):
-    """Addresses that differ by known numbers. terms: what is added up, or a symbol; equal names mean equal terms."""
+#: Words, by the ages of their halves, and factors; or a symbol.
+Terms: TypeAlias = "tuple[tuple[tuple[int, int], int], ...] | str"
 
-    def __init__(self, terms: object) -> None:
+
+class Root(Region):
+    """Addresses that differ by known numbers. terms: what is added up, and how often, or a symbol; equal names mean
+    equal terms.
+    """
+
+    def __init__(self, terms: Terms) -> None:
         super().__init__(str(terms), -SPACING, SPACING, lambda offset: e.ZERO)
         self.terms = terms
+
+    def strange(self, other: Root) -> bool:
+        """Whether nothing is added up in both."""
+        a, b = (set() if isinstance(root.terms, str) else {term for term, _ in root.terms} for root in (self, other))
+        return not a & b
 
 
 class Access(Region):
@@ -54,6 +65,7 @@ class Stores(Memory):
         super().__init__(Stack("none", 0, 0, 1), 0)
         self.apart, self.private = apart, private
         self.turn = 0
+        self.found: set[int] = set()  # private bytes that were read as they were at first
         self.last: dict[tuple[Root, int], Store] = {}
         self.shared: dict[Root, list[Store]] = {}  # what is not private, in order
         self._digests: dict[Root, tuple[int, Word]] = {}
@@ -63,7 +75,9 @@ class Stores(Memory):
         return [
             stores
             for other, stores in self.shared.items()
-            if other is not root and not self.apart and isinstance(other.terms, str) == isinstance(root.terms, str)
+            if other is not root
+            and not (self.apart and root.strange(other))
+            and not (isinstance(root.terms, str) and not isinstance(other.terms, str))
         ]
 
     def _after(self, root: Root, offset: int) -> Word:
@@ -85,6 +99,8 @@ class Stores(Memory):
         if own is not None and not self._newer(own, root, offset):
             return own.value
         after = self._after(root, offset).age
+        if self.private(root, offset):
+            self.found.add(offset)
         if own is not None:
             return e.byte_of(e.atom(f"byte at {root}{offset:+d} after {own.version.age} and {after}"), 0)
         word = e.atom(f"word at {root}{offset & ~3:+d} after {after}")

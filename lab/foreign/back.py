@@ -10,8 +10,8 @@ import iced_x86
 from iced_x86 import FormatterSyntax, Instruction, MemorySizeOptions, OpKind
 
 from harness.errors import HarnessError
-from lab.foreign.allocate import Line
 from lab.foreign.parse import Code
+from lab.foreign.places import Line
 from lab.foreign.registers import Location, legacy, name, register
 from lab.foreign.ssa import Block
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import click
@@ -12,9 +13,9 @@ from generator.schedule import SCHEDULERS
 from harness import database
 from harness.errors import HarnessError
 from harness.progress import Progress
-from lab.foreign import back, timing
+from lab.foreign import back, equal, timing
 from lab.foreign.again import ALLOCATORS, LABEL, Imported, Request, Result, import_loop
-from lab.foreign.parse import SOURCES
+from lab.foreign.parse import SOURCES, loop, read
 
 ORDERS = f"A text for generator.schedule ({', '.join(SCHEDULERS)}); several: the best that is proved."
 
@@ -70,7 +71,7 @@ def main(
     if best is None:
         raise HarnessError("no order of this loop came out and was proved")
     if output is not None:
-        _write(output, file, str(given["label"]), found, best)
+        _write(output, file, str(given["label"]), given["flags"], found, best)  # type: ignore[arg-type]
         console.print(f"wrote {output}: {best.scheduler}", markup=False)
 
 
@@ -110,11 +111,19 @@ def _table(found: Imported, measured: dict[str, timing.Times]) -> str:
     )
 
 
-def _write(output: Path, file: Path, label: str, found: Imported, best: Result) -> None:
+def _write(output: Path, file: Path, label: str, flags: tuple[str, ...], found: Imported, best: Result) -> None:
+    """The file with the new loop in it, proved once more as it stands there; without a file, the loop alone."""
     lines = list(best.text)
-    if file.suffix in SOURCES and found.old.branch is not None and label in found.old.code.symbols:
-        own = [line.replace(LABEL, label) for line in lines]
-        source = back.replaced(file.read_text(encoding="utf-8"), label, own)
-        database.write_file(output, source.splitlines())
-    else:
+    if file.suffix not in SOURCES or found.old.branch is None or label not in found.old.code.symbols:
         database.write_file(output, [".intel_syntax noprefix", *lines])
+        return
+    own = [line.replace(LABEL, label) for line in lines]
+    source = back.replaced(file.read_text(encoding="utf-8"), label, own).splitlines()
+    with tempfile.TemporaryDirectory() as folder:
+        tried = Path(folder) / file.name
+        database.write_file(tried, source)
+        again = loop(read(tried, label, [*flags, f"-I{file.resolve().parent}"]), label)
+        verdict = equal.prove(found.old, again, found.contract)
+    if not verdict.equal:
+        raise HarnessError(f"within {file} the new loop is not the same any more: {verdict.problem}")
+    database.write_file(output, source)

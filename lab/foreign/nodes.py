@@ -14,7 +14,8 @@ from generator.schedule import Node, ScheduleError, Scheduler
 from generator.schedule.permutation import PermutationScheduler
 from harness.errors import HarnessError
 from lab.foreign.registers import FLAGS
-from lab.foreign.ssa import Block, Memory, Operation, name_of
+from lab.foreign.slots import name_of
+from lab.foreign.ssa import Block, Memory, Operation
 
 
 def form_key(operation: Operation) -> str:

@@ -10,10 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from iced_x86 import (
-    FlowControl,
     Instruction,
-    MemorySizeInfo,
-    Mnemonic,
     OpAccess,
     OpCodeOperandKind,
     OpKind,
@@ -21,11 +18,9 @@ from iced_x86 import (
     RegisterInfo,
 )
 
-from harness.errors import HarnessError
 from lab.foreign.parse import Loop
 from lab.foreign.registers import (
     FACTORY,
-    HIGH,
     READS,
     RSP,
     WRITES,
@@ -36,14 +31,21 @@ from lab.foreign.registers import (
     legacy,
     location,
 )
+from lab.foreign.slots import (
+    check,
+    is_move,
+    memory_operand,
+    memory_size,
+    name_of,
+    private_slots,
+    signed,
+    size_of,
+)
 
 #: The location of a register, by what is the same in every instruction that names it by itself.
 FIXED = (OpCodeOperandKind.CL, OpCodeOperandKind.DX, OpCodeOperandKind.XMMP3_VVVV, OpCodeOperandKind.ZMMP3_VVVV)
 #: With twice the same register as sources, the result does not depend on it.
 ZEROING = frozenset("XOR SUB PXOR VPXOR VPXORD VPXORQ XORPS XORPD VXORPS VXORPD PSUBD VPSUBD PSUBQ VPSUBQ".split())
-MOVES = frozenset("MOV MOVDQA MOVDQU MOVAPS MOVUPS MOVAPD VMOVDQA VMOVDQU VMOVAPS VMOVUPS VMOVAPD VMOVDQA32 VMOVDQA64"
-                  " VMOVDQU32 VMOVDQU64 VMOVDQU8 VMOVDQU16 VMOVUPD MOVUPD LDDQU VLDDQU".split())  # fmt: skip
-NAMES = {number: name for name, number in vars(Mnemonic).items() if name.isupper() and isinstance(number, int)}
 
 
 @dataclass
@@ -113,97 +115,24 @@ class Block:
     reloads: int = 0  # from them, folded ones too
 
 
-def name_of(raw: Instruction) -> str:
-    found: str = NAMES[raw.mnemonic]
-    return found
-
-
 def build(loop: Loop, base: Location | None = None, moves: bool = False) -> Block:
     """base: the register by which private slots of the stack are reached; None: there are none. moves: whether moves
     are operations all the same. Raises HarnessError.
     """
     width = 16
     for raw in loop.body:
-        _check(raw)
+        check(raw)
         sizes = [
             RegisterInfo(raw.op_register(i)).size for i in range(raw.op_count) if raw.op_kind(i) == OpKind.REGISTER
         ]
         width = max([width, *sizes])
-    slots = _slots(loop, base, width) if base else {}
+    slots = private_slots(loop, base, width) if base else {}
     while True:
         maker = _Maker(loop, base or RSP, width, slots, moves)
         wrong = maker.run()
         if not wrong:
             return maker.block
         slots = {place: size for place, size in slots.items() if place not in wrong}
-
-
-def _check(raw: Instruction) -> None:
-    name, at = NAMES[raw.mnemonic], f"at offset {raw.ip:#x}"
-    if raw.flow_control != FlowControl.NEXT or raw.is_stack_instruction or raw.is_string_instruction:
-        raise HarnessError(f"{raw} {at}: calls, pushes, pops and string instructions are not understood")
-    if raw.has_lock_prefix or raw.has_rep_prefix or raw.has_repne_prefix or raw.has_segment_prefix or raw.is_vsib:
-        raise HarnessError(f"{raw} {at}: prefixes, segments and gathers are not understood")
-    if any(raw.op_register(i) in HIGH for i in range(raw.op_count) if raw.op_kind(i) == OpKind.REGISTER):
-        raise HarnessError(f"{raw} {at}: ah, bh, ch and dh are not understood")
-    used = FACTORY.info(raw).used_registers()
-    if any(location(each.register) is None and each.register != Register.RIP for each in used) or name == "VZEROALL":
-        raise HarnessError(f"{raw} {at} uses registers that are not understood")
-    if name == "VZEROUPPER" or (RSP in accessed(raw)[1]):
-        raise HarnessError(f"{raw} {at} changes the stack pointer or all upper halves: not understood within a loop")
-
-
-def _memory_of(raw: Instruction) -> int | None:
-    return next((i for i in range(raw.op_count) if raw.op_kind(i) == OpKind.MEMORY), None)
-
-
-def is_move(raw: Instruction) -> bool:
-    return NAMES[raw.mnemonic] in MOVES and not raw.has_op_mask and raw.op_kind(1) not in (OpKind.IMMEDIATE8,)
-
-
-def _slots(loop: Loop, base: Location, width: int) -> dict[Location, int]:
-    """Slots that are only ever accessed as a whole, by instructions that could as well have a register there."""
-    found: dict[Location, int] = {}
-    every: list[tuple[int, int]] = []
-    spoiled: list[tuple[int, int]] = []
-    if any(base in accessed(raw)[1] for raw in loop.body):
-        raise HarnessError("the register by which private slots are reached is written in the loop")
-    for raw in loop.body:
-        operand = _memory_of(raw)
-        if operand is None or location(raw.memory_base) != base or NAMES[raw.mnemonic] == "LEA":
-            continue
-        offset, size = _signed(raw.memory_displacement), _size(raw)
-        every.append((offset, size))
-        loads = FACTORY.info(raw).op_access(operand) == OpAccess.READ
-        others = [i for i in range(raw.op_count) if i != operand and raw.op_kind(i) == OpKind.REGISTER]
-        plain = is_move(raw) and len(others) == 1
-        fits = raw.memory_index == Register.NONE and not raw.is_broadcast and size in ((8,) if others and _file(
-            raw, others[0]) == "g" else (16, 32, 64))  # fmt: skip
-        if not (fits and (plain or (loads and others and size == _own(raw, others[0])))):
-            spoiled.append((offset, size))
-        found["s", offset] = size
-    for (file, offset), size in list(found.items()):
-        touching = {(o, s) for o, s in every if o < offset + size and offset < o + s}
-        if touching != {(offset, size)} or (offset, size) in spoiled:
-            del found[file, offset]
-    return found
-
-
-def _own(raw: Instruction, operand: int) -> int:
-    return int(RegisterInfo(raw.op_register(operand)).size)
-
-
-def _file(raw: Instruction, operand: int) -> str:
-    place = location(raw.op_register(operand))
-    return place[0] if place else ""
-
-
-def _signed(number: int) -> int:
-    return number - (number >> 63 << 64)
-
-
-def _size(raw: Instruction) -> int:
-    return int(MemorySizeInfo(raw.memory_size).size)
 
 
 class _Maker:
@@ -252,10 +181,10 @@ class _Maker:
         for i in range(2):
             if raw.op_kind(i) == OpKind.REGISTER:
                 place = location(raw.op_register(i))
-                sizes.append(_own(raw, i))
+                sizes.append(size_of(raw, i))
             elif raw.op_kind(i) == OpKind.MEMORY and location(raw.memory_base) == self.block.base:
-                place = ("s", _signed(raw.memory_displacement))
-                sizes.append(_size(raw))
+                place = ("s", signed(raw.memory_displacement))
+                sizes.append(memory_size(raw))
                 if place not in self.block.slots:
                     return False
             else:
@@ -283,7 +212,7 @@ class _Maker:
         return True
 
     def _operation(self, raw: Instruction) -> None:
-        info, code, name = FACTORY.info(raw), raw.op_code(), NAMES[raw.mnemonic]
+        info, code, name = FACTORY.info(raw), raw.op_code(), name_of(raw)
         found: list[Occurrence] = []
         named: set[Location] = set()
         for i in range(raw.op_count):
@@ -292,7 +221,7 @@ class _Maker:
             place = location(raw.op_register(i))
             assert place is not None
             named.add(place)
-            access, size = info.op_access(i), _own(raw, i)
+            access, size = info.op_access(i), size_of(raw, i)
             reads, writes = access in READS, access in WRITES
             part = (place[0] == "g" and size < 4) or (place[0] == "v" and legacy(raw) and self.mixed)
             reads |= (writes and part) or access == OpAccess.COND_WRITE
@@ -309,7 +238,7 @@ class _Maker:
                 found[0].reads = part
         for kind, number in (("base", raw.memory_base), ("index", raw.memory_index), ("mask", raw.op_mask)):
             place = location(number)
-            if place is not None and (kind == "mask" or _memory_of(raw) is not None):
+            if place is not None and (kind == "mask" or memory_operand(raw) is not None):
                 named.add(place)
                 found.append(Occurrence(kind, place, 8, True, False, kind != "mask" and place == RSP))
         every_read, every_written = accessed(raw)
@@ -334,11 +263,11 @@ class _Maker:
 
     def _memory(self, operation: Operation) -> None:
         raw = operation.raw
-        operand = _memory_of(raw)
-        if operand is None or NAMES[raw.mnemonic] == "LEA":
+        operand = memory_operand(raw)
+        if operand is None or name_of(raw) == "LEA":
             return
-        access, size = FACTORY.info(raw).op_access(operand), _size(raw)
-        place = ("s", _signed(raw.memory_displacement))
+        access, size = FACTORY.info(raw).op_access(operand), memory_size(raw)
+        place = ("s", signed(raw.memory_displacement))
         if location(raw.memory_base) == self.block.base and place in self.block.slots:
             register = next(each for each in operation.registers if isinstance(each.place, int))
             value = self._at(place, register.location[0], size)
@@ -353,7 +282,7 @@ class _Maker:
             operation.memory = Memory((("symbol", symbol),), offset, size, access in READS, access in WRITES, True)
             return
         terms: dict[int, int] = {}
-        offset = _signed(raw.memory_displacement)
+        offset = signed(raw.memory_displacement)
         for each in operation.registers:
             if each.place in ("base", "index"):
                 factor = raw.memory_index_scale if each.place == "index" else 1
@@ -369,11 +298,11 @@ class _Maker:
         if to is None or to.size != 8 or to.location[0] != "g":
             return
         if name in ("ADD", "SUB") and raw.op_kind(1) != OpKind.REGISTER and raw.op_kind(1) != OpKind.MEMORY:
-            number = _signed(raw.immediate(1)) * (1 if name == "ADD" else -1)
+            number = signed(raw.immediate(1)) * (1 if name == "ADD" else -1)
         elif name in ("INC", "DEC"):
             number = 1 if name == "INC" else -1
         elif name == "LEA" and raw.memory_index == Register.NONE and not raw.is_ip_rel_memory_operand:
-            number = _signed(raw.memory_displacement)
+            number = signed(raw.memory_displacement)
         else:
             return
         source = next((each.value for each in operation.registers if each.value >= 0), -1)

@@ -17,7 +17,7 @@ from iced_x86 import Mnemonic, OpKind
 
 from harness.errors import HarnessError
 from harness.quartiles import stabilised_quartiles as quartiles
-from lab.foreign import back, ssa
+from lab.foreign import back, slots
 from lab.foreign.parse import Loop
 from lab.foreign.registers import location
 from lab.foreign.registers import name as register_name
@@ -86,7 +86,7 @@ def phases(some: Loop) -> list[int]:
     found = [0] * 16
     for raw in some.body:
         place, size = location(raw.memory_base), memory_size(raw.memory_size)
-        name = ssa.name_of(raw)
+        name = slots.name_of(raw)
         loose = ("U" in name and "MOV" in name) or name == "LDDQU" or (name[0] == "V" and "DQA" not in name)
         if place is not None and raw.memory_index == 0 and size >= 16 and not loose:
             found[place[1]] = max(found[place[1]] % size, -raw.memory_displacement % size)

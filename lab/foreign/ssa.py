@@ -225,7 +225,7 @@ class _Maker:
             reads, writes = access in READS, access in WRITES
             part = (place[0] == "g" and size < 4) or (place[0] == "v" and legacy(raw) and self.mixed)
             reads |= (writes and part) or access == OpAccess.COND_WRITE
-            found.append(Occurrence(i, place, size, reads, writes, code.op_kind(i) in FIXED))
+            found.append(Occurrence(i, place, size, reads, writes, code.op_kind(i) in FIXED or place == RSP))
         for each in found:
             each.echo = not (each.reads or each.writes)  # so iced-x86 has sources on which the result does not depend
         sources = [each for each in found if each.place != 0]

@@ -223,6 +223,17 @@ def test_our_own_loops(variant: str, label: str) -> None:
     assert good[0].counts.total <= 1.1 * (found.block.moves + found.block.stores + found.block.reloads)
 
 
+def test_orders_that_spill_are_proved() -> None:
+    """More values live at once than there are registers: slots are used again and again."""
+    spare = tuple(f"{-at}:32" for at in range(4096, 4096 + 32 * 5, 32))
+    orders = ("list", "list:pressure=24", "list:pressure=20", "list:pressure=18")
+    path = EMITTED / "amd64-avx2-u8" / "chacha20.S"
+    stated = {"private": "rsp", "dead_slots": True, "apart": True, "spare": spare}
+    found = import_loop(Request(path, ".Lc8_rounds", schedulers=orders, **stated))  # type: ignore[arg-type]
+    assert [each.verdict.problem if each.verdict else each.problem for each in found.results] == [""] * len(orders)
+    assert max(each.counts.stores for each in found.results) > 8
+
+
 def test_an_object_file_and_an_offset(tmp_path: Path) -> None:
     path = written(tmp_path, "sse")
     subprocess.run(["gcc", "-c", "-o", str(tmp_path / "sse.o"), str(path)], check=True)

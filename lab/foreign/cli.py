@@ -67,6 +67,8 @@ def main(
     for each in found.results:
         if each.problem or (each.verdict is not None and not each.verdict.equal):
             console.print(f"{each.scheduler}: {each.problem or (each.verdict and each.verdict.problem)}", markup=False)
+    if given["climb"] and found.results:
+        click.echo(f"found: {found.results[-1].scheduler}")
     best = min(good, key=lambda each: measured[each.scheduler].ratio[1], default=None) if timed else found.best
     if best is None:
         raise HarnessError("no order of this loop came out and was proved")

@@ -42,7 +42,7 @@ def form_key(operation: Operation) -> str:
         kinds.append(text)
     name = name_of(raw).lower()
     if name == "lea":
-        kinds[1] = "m"
+        kinds[1] = f"m{kinds[0][1:]}"
     return f"{name} {','.join(kinds)}" if kinds else name
 
 

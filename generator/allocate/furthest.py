@@ -21,7 +21,7 @@ from generator.allocate.base import (
 from generator.allocate.edges import Edges, Knowledge
 from generator.allocate.operands import with_register
 from generator.allocate.pressure import pressure
-from generator.allocate.state import Slots, State, free_registers, rematerializable
+from generator.allocate.state import Slots, State, free_registers, rematerials
 from generator.ir.builder import shape_of
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, values_of
 from generator.ir.liveness import NEVER, Liveness, analyse
@@ -43,7 +43,7 @@ class FurthestNextUse:
         knowledge = Knowledge()
         best: tuple[float, Allocated] | None = None
         for _ in range(PASSES):
-            attempt = _Pass(function, registers, liveness, knowledge)
+            attempt = self._attempt(function, registers, liveness, knowledge)
             result = attempt.run()
             complete = attempt.early <= knowledge.early
             if complete and (best is None or attempt.cost < best[0]):
@@ -56,15 +56,20 @@ class FurthestNextUse:
             raise AllocationError(f"{function.name}: no pass came to an end with all values stored in time")
         return best[1]
 
+    def _attempt(self, function: Function, registers: RegisterFile, liveness: Liveness, knowledge: Knowledge) -> Pass:
+        return Pass(function, registers, liveness, knowledge)
 
-class _Pass:
+
+class Pass:
+    """One way through a function, with what earlier ones taught."""
+
     def __init__(self, function: Function, registers: RegisterFile, liveness: Liveness, knowledge: Knowledge) -> None:
         self.function = function
         self.files = registers
         self.live = liveness
         self.knowledge = knowledge
         blocks = function.all_blocks()
-        self.remat = {v: i for b in blocks for i in b.instrs if (v := i.defines()) is not None and rematerializable(i)}
+        self.remat = rematerials(blocks)
         self.slots = Slots(function, liveness)
         self.edges = Edges(registers, liveness, self.slots, self.remat, knowledge)
         self.machine = {b: MachineBlock(b.name, [], None, b.region, b.comment, liveness.depth[b]) for b in blocks}

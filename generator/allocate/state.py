@@ -50,6 +50,11 @@ def rematerializable(instr: Instr) -> bool:
     )
 
 
+def rematerials(blocks: Iterable[Block]) -> dict[Value, Instr]:
+    """The values of blocks that can be had again, and the instructions that make them."""
+    return {v: i for b in blocks for i in b.instrs if (v := i.defines()) is not None and rematerializable(i)}
+
+
 class Slots:
     """Spill slots: their sizes, regions, and which values they hold at different times."""
 

@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The fewest spills of a loop in a given order, with CP-SAT: which values are in registers between which uses.
+
+A boolean a gap: the value is kept in a register over it. At each instruction the values kept, its operands and its
+result fit into the registers; a value that is not kept over all its gaps is stored once (constants never), and each use
+behind such a gap reloads it or takes it from memory. All else follows: the columns of kept gaps have consecutive ones,
+so that the linear relaxation is nearly integral but for the stores.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from generator.allocate.base import AllocationError
+from generator.allocate.circle import Circle
+from generator.ir.values import File
+
+
+@dataclass(frozen=True)
+class Limits:
+    """seconds: of one loop and register file. With one worker and a seed, the same answer in the same number of steps;
+    which one is reached in time depends on the machine. relative: the gap that is good enough.
+    """
+
+    seconds: float = 60.0
+    workers: int = 1
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """A figure and what it is at least."""
+
+    name: str
+    value: int
+    bound: int
+
+    @property
+    def gap(self) -> float:
+        """0 where it is the optimum."""
+        return (self.value - self.bound) / self.value if self.value else 0.0
+
+
+@dataclass
+class Residence:
+    """What is kept in registers, by web and gap; what is used from memory, by web and use; the places where the two
+    inputs change sides and those where the first is copied. ``figures``: what was minimised, in that order: stores;
+    reloads and uses from memory; instructions that reload or copy.
+    """
+
+    kept: dict[tuple[int, int], bool]
+    folded: dict[tuple[int, int], bool]
+    swapped: set[int]
+    copied: set[int]
+    figures: list[Bounded] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+def cp() -> Any:
+    """OR-Tools' CP-SAT. Raises AllocationError where it is not installed."""
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError as error:
+        raise AllocationError("ortools is not installed: scripts/bootstrap lab") from error
+    return cp_model
+
+
+class Model:
+    """The choices of a loop for one file of registers."""
+
+    def __init__(self, circle: Circle, file: File, registers: int) -> None:
+        self._circle, self.webs = circle, circle.webs.get(file, [])
+        self.length, self.registers = len(circle.places), registers
+        self.model: Any = cp().CpModel()
+        new = self.model.new_bool_var
+        self.kept = {(w, g): new(f"kept{w}.{g}") for w, web in enumerate(self.webs) for g in range(len(web.uses))}
+        self.folded = {
+            (w, u): new(f"folded{w}.{u}")
+            for w, web in enumerate(self.webs)
+            for u, use in enumerate(web.uses)
+            if use.folds
+        }
+        self.stored = {w: new(f"stored{w}") for w, web in enumerate(self.webs) if not web.lasting and web.uses}
+        self.swapped: dict[int, Any] = {}
+        self.copied: dict[int, Any] = {}
+        self._here: list[list[tuple[int, int]]] = [[] for _ in circle.places]
+        for w, web in enumerate(self.webs):
+            for u, use in enumerate(web.uses):
+                self._here[use.at].append((w, u))
+        self._uses()
+        self._demand()
+
+    def _uses(self) -> None:
+        for (w, g), kept in self.kept.items():
+            if w in self.stored:
+                self.model.add_implication(kept.negated(), self.stored[w])
+            if (w, g) in self.folded:
+                self.model.add_implication(self.folded[w, g], kept.negated())
+        for (w, u), folded in self.folded.items():
+            after = self.webs[w].after(u)
+            if after is not None:
+                self.model.add_implication(folded, self.kept[w, after].negated())
+        for at, here in enumerate(self._here):
+            folds = [self.folded[each] for each in here if each in self.folded]
+            if len(folds) > 1:
+                self.model.add_at_most_one(folds)
+            if self._circle.places[at].tied:
+                self._tie(at, here)
+
+    def _tie(self, at: int, here: list[tuple[int, int]]) -> None:
+        """The first input is overwritten: it comes from no memory operand, and what is kept behind is a copy."""
+        place = self._circle.places[at]
+        assert place.instr is not None
+        swapped = self.model.new_bool_var(f"swapped{at}")
+        copied = self.model.new_bool_var(f"copied{at}")
+        if not place.commutes:
+            self.model.add(swapped == 0)
+        for number, when in ((0, swapped.negated()), (1, swapped)):
+            if number and not place.commutes:
+                continue
+            first = place.instr.srcs[number]
+            for w, u in here:
+                if self.webs[w].uses[u].value is not first:
+                    continue
+                if (w, u) in self.folded:
+                    self.model.add_implication(when, self.folded[w, u].negated())
+                after = self.webs[w].after(u)
+                if after is not None:
+                    self.model.add_bool_or([when.negated(), self.kept[w, after].negated(), copied])
+        self.swapped[at], self.copied[at] = swapped, copied
+
+    def _demand(self) -> None:
+        """Registers in use while each instruction reads, and when it has written."""
+        over: list[list[Any]] = [[] for _ in range(self.length)]
+        for w, web in enumerate(self.webs):
+            for g, (start, end) in enumerate(web.gaps(self.length)):
+                for at in range(start + 1, end):
+                    over[at % self.length].append(self.kept[w, g])
+        defines = {web.start for web in self.webs}
+        for at, here in enumerate(self._here):
+            reading = [1 - self.folded[each] if each in self.folded else 1 for each in here]
+            following = [(w, self.webs[w].after(u)) for w, u in here]
+            behind = [self.kept[w, after] for w, after in following if after is not None]
+            self.model.add(sum(over[at] + reading) + self.copied.get(at, 0) <= self.registers)
+            self.model.add(sum(over[at] + behind) + (at in defines) <= self.registers)
+
+    def figures(self) -> list[tuple[str, Any]]:
+        """What is to be few, in that order."""
+        reloads = sum(1 - kept for kept in self.kept.values())
+        return [
+            ("stores", sum(self.stored.values())),
+            ("reloads", reloads),
+            ("instructions", reloads - sum(self.folded.values()) + sum(self.copied.values())),
+        ]
+
+    def solve(self, limits: Limits) -> Residence:
+        """One figure after the other, each within what the one before reached. Raises AllocationError."""
+        begun = monotonic()
+        found: list[Bounded] = []
+        residence = Residence({}, {}, set(), set())
+        figures = self.figures()
+        for number, (name, figure) in enumerate(figures):
+            left = limits.seconds - (monotonic() - begun)
+            # What is left of the time is halved for each but the last.
+            share = max(left, 1.0) * (1.0 if number == len(figures) - 1 else 0.6)
+            solver, status = run(self.model, figure, share, limits)
+            if status not in ("OPTIMAL", "FEASIBLE"):
+                if found:
+                    found.append(Bounded(name, _value(residence, name), 0))
+                    continue
+                raise AllocationError(f"no allocation within {self.registers} registers: {status.lower()}")
+            value = round(solver.objective_value)
+            found.append(Bounded(name, value, round(solver.best_objective_bound)))
+            residence = self._read(solver)
+            self.model.add(figure <= value)
+            self.model.clear_hints()
+            for variable in (*self.kept.values(), *self.folded.values(), *self.stored.values()):
+                self.model.add_hint(variable, solver.value(variable))
+            for variable in (*self.swapped.values(), *self.copied.values()):
+                self.model.add_hint(variable, solver.value(variable))
+        residence.figures, residence.seconds = found, monotonic() - begun
+        return residence
+
+    def _read(self, solver: Any) -> Residence:
+        def true(variables: dict[Any, Any]) -> dict[Any, bool]:
+            return {key: bool(solver.value(variable)) for key, variable in variables.items()}
+
+        swapped, copied = true(self.swapped), true(self.copied)
+        return Residence(
+            true(self.kept),
+            true(self.folded),
+            {at for at, yes in swapped.items() if yes},
+            {at for at, yes in copied.items() if yes},
+        )
+
+
+def run(model: Any, figure: Any, seconds: float, limits: Limits) -> tuple[Any, str]:
+    """Minimise a figure: the solver, and its status in words."""
+    model.minimize(figure)
+    solver = cp().CpSolver()
+    solver.parameters.max_time_in_seconds = seconds
+    solver.parameters.num_workers = limits.workers
+    solver.parameters.random_seed = limits.seed
+    solver.parameters.linearization_level = 2
+    status = solver.solve(model)
+    return solver, solver.status_name(status)
+
+
+def _value(residence: Residence, name: str) -> int:
+    reloads = sum(not kept for kept in residence.kept.values())
+    return reloads if name == "reloads" else reloads - sum(residence.folded.values()) + len(residence.copied)

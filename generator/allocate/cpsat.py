@@ -2,9 +2,9 @@
 """The fewest spills in the loops inside, for the order in which their instructions stand, with OR-Tools' CP-SAT.
 
 Settings are read from the environment: PEACHACHA_CPSAT_SECONDS a loop and file of registers (60),
-PEACHACHA_CPSAT_WORKERS (1; with more, ways of the same cost may differ from run to run), and PEACHACHA_CPSAT_BLOCKS, a
-pattern of the names of the loops' first blocks; other loops, and those of a form that is not modelled, are allocated by
-furthest next use.
+PEACHACHA_CPSAT_WORKERS (1; with more, ways of the same cost may differ from run to run), PEACHACHA_CPSAT_GOALS (what
+is to be few, such as stores.reloads.instructions), and PEACHACHA_CPSAT_BLOCKS, a pattern of the names of the loops'
+first blocks; other loops, and those of a form that is not modelled, are allocated by furthest next use.
 """
 
 from __future__ import annotations
@@ -86,4 +86,5 @@ def _limits() -> Limits:
         workers = int(os.environ.get("PEACHACHA_CPSAT_WORKERS", "1"))
     except ValueError as error:
         raise AllocationError(f"PEACHACHA_CPSAT_SECONDS and PEACHACHA_CPSAT_WORKERS are numbers: {error}") from None
-    return Limits(seconds, workers)
+    goals = os.environ.get("PEACHACHA_CPSAT_GOALS") or ".".join(Limits.goals)
+    return Limits(seconds, workers, goals=tuple(goals.split(".")))

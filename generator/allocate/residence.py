@@ -9,6 +9,7 @@ so that the linear relaxation is nearly integral but for the stores.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -17,16 +18,30 @@ from generator.allocate.base import AllocationError
 from generator.allocate.circle import Circle
 from generator.ir.values import File
 
+#: What can be minimised, and what it is.
+GOALS = {
+    "stores": "values stored",
+    "reloads": "uses from memory, folded or not",
+    "near": "uses from memory soon after the use before, which wait for the store",
+    "instructions": "instructions that reload or copy",
+    "added": "instructions that store, reload or copy",
+    "spills": "values stored, and uses from memory",
+}
+
+#: A use is near where it follows the one before by fewer instructions than this.
+NEAR = 80
+
 
 @dataclass(frozen=True)
 class Limits:
     """seconds: of one loop and register file. With one worker and a seed, the same answer in the same number of steps;
-    which one is reached in time depends on the machine. relative: the gap that is good enough.
+    which one is reached in time depends on the machine. goals: what is to be few, one after the other, of GOALS.
     """
 
     seconds: float = 60.0
     workers: int = 1
     seed: int = 1
+    goals: tuple[str, ...] = ("stores", "reloads", "instructions")
 
 
 @dataclass(frozen=True)
@@ -46,8 +61,7 @@ class Bounded:
 @dataclass
 class Residence:
     """What is kept in registers, by web and gap; what is used from memory, by web and use; the places where the two
-    inputs change sides and those where the first is copied. ``figures``: what was minimised, in that order: stores;
-    reloads and uses from memory; instructions that reload or copy.
+    inputs change sides and those where the first is copied. ``figures``: what was minimised, as far as time sufficed.
     """
 
     kept: dict[tuple[int, int], bool]
@@ -146,21 +160,31 @@ class Model:
             self.model.add(sum(over[at] + reading) + self.copied.get(at, 0) <= self.registers)
             self.model.add(sum(over[at] + behind) + (at in defines) <= self.registers)
 
-    def figures(self) -> list[tuple[str, Any]]:
-        """What is to be few, in that order."""
+    def figures(self, goals: Sequence[str]) -> list[tuple[str, Any]]:
+        """What is to be few, in that order. Raises AllocationError for a name that is none of GOALS."""
         reloads = sum(1 - kept for kept in self.kept.values())
-        return [
-            ("stores", sum(self.stored.values())),
-            ("reloads", reloads),
-            ("instructions", reloads - sum(self.folded.values()) + sum(self.copied.values())),
-        ]
+        stores = sum(self.stored.values())
+        loads = reloads - sum(self.folded.values())
+        gaps = {(w, g): gap for w, web in enumerate(self.webs) for g, gap in enumerate(web.gaps(self.length))}
+        soon = [each for each in self.kept if each[0] in self.stored and gaps[each][1] - gaps[each][0] < NEAR]
+        known = {
+            "stores": stores,
+            "reloads": reloads,
+            "near": sum(1 - self.kept[each] for each in soon),
+            "instructions": loads + sum(self.copied.values()),
+            "added": stores + loads + sum(self.copied.values()),
+            "spills": stores + reloads,
+        }
+        if not goals or not set(goals) <= known.keys():
+            raise AllocationError(f"cpsat minimises some of {', '.join(known)}, not {'.'.join(goals)}")
+        return [(goal, known[goal]) for goal in goals]
 
     def solve(self, limits: Limits) -> Residence:
         """One figure after the other, each within what the one before reached. Raises AllocationError."""
         begun = monotonic()
         found: list[Bounded] = []
         residence = Residence({}, {}, set(), set())
-        figures = self.figures()
+        figures = self.figures(limits.goals)
         for number, (name, figure) in enumerate(figures):
             left = limits.seconds - (monotonic() - begun)
             # What is left of the time is halved for each but the last.
@@ -168,8 +192,7 @@ class Model:
             solver, status = run(self.model, figure, share, limits)
             if status not in ("OPTIMAL", "FEASIBLE"):
                 if found:
-                    found.append(Bounded(name, _value(residence, name), 0))
-                    continue
+                    break
                 raise AllocationError(f"no allocation within {self.registers} registers: {status.lower()}")
             value = round(solver.objective_value)
             found.append(Bounded(name, value, round(solver.best_objective_bound)))
@@ -206,8 +229,3 @@ def run(model: Any, figure: Any, seconds: float, limits: Limits) -> tuple[Any, s
     solver.parameters.linearization_level = 2
     status = solver.solve(model)
     return solver, solver.status_name(status)
-
-
-def _value(residence: Residence, name: str) -> int:
-    reloads = sum(not kept for kept in residence.kept.values())
-    return reloads if name == "reloads" else reloads - sum(residence.folded.values()) + len(residence.copied)

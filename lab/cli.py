@@ -16,6 +16,7 @@ COMMANDS: dict[str, str] = {
     "search": "lab.search.cli:search",
     "dashboard": "lab.search.cli:dashboard",
     "import": "lab.foreign.cli:main",
+    "solve": "lab.solve.cli:solve",
 }
 
 

@@ -47,7 +47,7 @@ PARTS: dict[str, dict[str, str]] = {
         "peers": "timing report",
         "machines": "timing",
     },
-    "lab": {"data": "", "predict": "", "score": "data predict", "search": "data predict", "foreign": ""},
+    "lab": {"data": "", "predict": "", "score": "data predict", "search": "data predict", "foreign": "", "solve": ""},
     "scripts": {"supercop": "", "models": ""},
     "verify": {"semantics": "", "mutants": "semantics", "sequences": "semantics"},
 }

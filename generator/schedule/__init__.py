@@ -7,6 +7,7 @@ as ``source``, ``list``, ``list:pressure=24`` or ``merge:lags=0.1.2.3``. A new s
 
 from __future__ import annotations
 
+from generator.schedule.cpsat import CpSatScheduler
 from generator.schedule.listing import ListScheduler
 from generator.schedule.merge import MergeScheduler
 from generator.schedule.node import Node, ScheduleError, Scheduler, SpecError, check_order
@@ -19,6 +20,7 @@ SCHEDULERS: dict[str, type[Scheduler]] = {
     "list": ListScheduler,
     "merge": MergeScheduler,
     "permutation": PermutationScheduler,
+    "cpsat": CpSatScheduler,
 }
 
 __all__ = ["SCHEDULERS", "Node", "ScheduleError", "Scheduler", "SpecError", "check_order", "parse"]

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fnmatch import fnmatchcase
 
 from generator.ir.builder import shape_of
@@ -82,7 +83,18 @@ def nodes(block: Block) -> list[Node]:
                 value is None or value in leaving,
             )
         )
-    return _with_last(block, result, defined)
+    return _with_last(block, _with_around(block, result, defined), defined)
+
+
+def _with_around(block: Block, result: list[Node], defined: Mapping[Value, int]) -> list[Node]:
+    """What comes round over an edge from the block to itself."""
+    back = next((edge for edge in block.edges() if edge.target is block), None)
+    if back is None:
+        return result
+    pairs = zip(block.params, back.args, strict=True)
+    comes = {param: defined[arg] for param, arg in pairs if arg in defined}
+    uses = [tuple(comes[value] for value in instr.uses() if value in comes) for instr in block.instrs]
+    return [replace(node, around=around) for node, around in zip(result, uses, strict=True)]
 
 
 def _with_last(block: Block, result: list[Node], defined: Mapping[Value, int]) -> list[Node]:
@@ -92,7 +104,7 @@ def _with_last(block: Block, result: list[Node], defined: Mapping[Value, int]) -
         return result
     node = result[last]
     everything = tuple(range(last))
-    return [*result[:last], Node(node.key, node.uses, everything, node.stream, node.step, node.defs, node.live_out)]
+    return [*result[:last], replace(node, after=everything)]
 
 
 def _leaving(block: Block) -> set[Value]:

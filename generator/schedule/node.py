@@ -28,6 +28,7 @@ class Node:
     step: the step of the cipher within the stream, for example 0 for the first addition of a quarter-round.
     defs: how many vector registers it defines, 0 or 1.
     live_out: whether its result is needed after the last node.
+    around: nodes whose results it needs of the turn before, where the code is a loop of one block.
 
     A node whose key is empty is no instruction but a value that enters the code. Such nodes stand at the head.
     """
@@ -39,6 +40,7 @@ class Node:
     step: int = 0
     defs: int = 0
     live_out: bool = False
+    around: tuple[int, ...] = ()
 
 
 class Scheduler(Protocol):

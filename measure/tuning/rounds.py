@@ -80,6 +80,11 @@ class Rounds:
         blocks.apply(self._function, {block.name: spec for block in self._source}, self._model)
         return [self.steps[instr] for block in self._source for instr in block.instrs if self.steps[instr].ports]
 
+    @property
+    def source(self) -> list[list[Instr]]:
+        """The instructions of the loop's blocks as the layout wrote them: the keys of ``steps``."""
+        return list(self._source.values())
+
     def _number(self, value: Value) -> int:
         return self._numbers.setdefault(value, len(self._numbers))
 

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Orders of a loop that neighbour each other: every instruction has a time, and the order follows times as far as
+dependences allow. A neighbour has other times for an instruction, a stretch of a stream, or a whole stream.
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.cipher.registry import cipher
+from generator.ir.function import Block
+from generator.models import load
+from generator.program import build
+from generator.schedule import ScheduleError, blocks
+from generator.schedule.node import Node, successors
+from lab.subject import Subject
+from measure.tuning.kernels import isolated
+from measure.tuning.rounds import Rounds, Step
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A kernel's loop of rounds: nodes by block, in the order of the source, and what a step of it needs."""
+
+    rounds: Rounds
+    names: list[str]
+    nodes: list[list[Node]]
+    steps: list[list[Step]]
+
+    def in_order(self, orders: Sequence[Sequence[int]]) -> list[Step]:
+        """The steps that count, in an order of each block."""
+        found = (self.steps[block][index] for block, order in enumerate(orders) for index in order)
+        return [step for step in found if step.ports]
+
+
+def loop_of(subject: Subject, uarch: str) -> tuple[Loop, list[list[int]]]:
+    """The loop, and its blocks' orders as the subject has them. Raises ScheduleError."""
+    target = subject.variant.design.target
+    rounds = Rounds(subject.parts, subject.role, target, cipher(subject.primitive), uarch)
+    design = isolated(subject.parts, subject.role, target, subject.order, "furthest")
+
+    def named() -> dict[str, Block]:
+        return {block.name: block for block in build(cipher(subject.primitive), target, design.plan).blocks}
+
+    source, ordered = named(), build(cipher(subject.primitive), target, design.plan)
+    before = {block.name: list(block.instrs) for block in ordered.blocks}
+    blocks.apply(ordered, dict(design.schedules), load(uarch))
+    nodes, steps, names, orders = [], [], [], []
+    lengths = {name: len(block.instrs) for name, block in source.items()}
+    for instrs in rounds.source:
+        name = next(
+            name
+            for name, _ in design.schedules
+            if lengths.get(name) == len(instrs)
+            and [i.comment for i in source[name].instrs] == [i.comment for i in instrs]
+            and name not in names
+        )
+        names.append(name)
+        nodes.append(blocks.nodes(source[name]))
+        steps.append([rounds.steps[instr] for instr in instrs])
+        place = {id(instr): index for index, instr in enumerate(before[name])}
+        block = next(block for block in ordered.blocks if block.name == name)
+        orders.append([place[id(instr)] for instr in block.instrs])
+    if not nodes:
+        raise ScheduleError(f"{subject.kernel} has no loop of rounds")
+    return Loop(rounds, names, nodes, steps), orders
+
+
+class Neighbours:
+    """Makes neighbours of times, with a seed."""
+
+    def __init__(self, loop: Loop, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self._loop = loop
+        self._later = [successors(nodes) for nodes in loop.nodes]
+        self._needs = [[len({*node.uses, *node.after}) for node in nodes] for nodes in loop.nodes]
+        self._streams: list[list[list[int]]] = []
+        for nodes in loop.nodes:
+            streams: dict[tuple[int, int], list[int]] = {}
+            for index, node in enumerate(nodes):
+                if node.stream is not None:
+                    streams.setdefault(node.stream, []).append(index)
+            self._streams.append(list(streams.values()))
+
+    @staticmethod
+    def times(orders: Sequence[Sequence[int]]) -> list[list[float]]:
+        """The times of an order: its places."""
+        found = []
+        for order in orders:
+            times = [0.0] * len(order)
+            for place, index in enumerate(order):
+                times[index] = float(place)
+            found.append(times)
+        return found
+
+    def orders(self, times: Sequence[Sequence[float]]) -> list[list[int]]:
+        """By time, each instruction behind those that it needs."""
+        found = []
+        for block, each in enumerate(times):
+            needs, order = list(self._needs[block]), []
+            ready = [(each[index], index) for index, count in enumerate(needs) if not count]
+            heapq.heapify(ready)
+            while ready:
+                _, index = heapq.heappop(ready)
+                order.append(index)
+                for later in self._later[block][index]:
+                    needs[later] -= 1
+                    if not needs[later]:
+                        heapq.heappush(ready, (each[later], later))
+            found.append(order)
+        return found
+
+    def neighbour(self, times: Sequence[Sequence[float]]) -> list[list[float]]:
+        """Other times for a stretch of a stream, or for one stream beside another."""
+        chance = self.chance
+        changed = [list(each) for each in times]
+        block = chance.choices(range(len(changed)), [len(each) for each in changed])[0]
+        streams = self._streams[block]
+        stream = chance.choice(streams)
+        kind = chance.random()
+        if kind < 0.5:
+            first = chance.randrange(len(stream))
+            chosen = stream[first : first + chance.choice((1, 1, 1, 2, 3, 4, 6, 8))]
+        elif kind < 0.8:
+            chosen = stream
+        elif kind < 0.9:
+            first = chance.randrange(len(stream))
+            chosen = stream[first:] if chance.random() < 0.5 else stream[: first + 1]
+        else:
+            chosen = [index for each in chance.sample(streams, min(2, len(streams))) for index in each]
+        by = chance.choice((-1, 1)) * (0.5 + chance.expovariate(1 / 8))
+        for index in chosen:
+            changed[block][index] += by
+        return changed

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from generator.schedule.permutation import FOLDER
 from harness.database import write_file
@@ -18,7 +19,7 @@ def keep(name: str, subject: Subject, orders: Sequence[Sequence[int]], stores: i
     """Writes the orders of a kernel's blocks. found: how they were. Raises HarnessError for a name that is none."""
     if not re.fullmatch(r"[a-z0-9_-]+", name):
         raise HarnessError(f"--keep {name}: a name has small letters, digits, _ and -")
-    content = {
+    content: dict[str, Any] = {
         "primitive": subject.primitive,
         "target": subject.target,
         "kernel": subject.kernel,

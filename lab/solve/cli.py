@@ -17,6 +17,7 @@ from harness.errors import HarnessError
 from harness.options import SETTINGS, wide_console
 from harness.progress import Progress
 from lab.solve import allocation, joint, kept, moves, schedule, turns
+from lab.subject import Subject
 from measure.timing.manifest import command
 
 WIDTH = 190
@@ -122,9 +123,13 @@ def schedule_command(
 @click.option("--registers", type=click.IntRange(turns.NEEDED), default=16, show_default=True)
 @click.option("--halves", is_flag=True, help="A round of both batches ends before the next begins.")
 @click.option("--show", type=click.IntRange(1), default=10, show_default=True, help="How many of the best.")
-def turns_command(registers: int, halves: bool, show: int) -> None:
+@click.option("--only", default="", metavar="ABBA...", help="This order alone.")
+@click.option("--keep", default="", metavar="NAME", help="Write AVX2 c8_c8 in the best order to generator/schedule.")
+def turns_command(registers: int, halves: bool, show: int, only: str, keep: str) -> None:
     """The fewest stores of two batches in columns whose quarter-rounds run one after the other: all orders of them."""
-    every = list(turns.patterns(halves))
+    if only and sorted(only) != sorted("AB" * turns.QUARTERS):
+        raise HarnessError(f"--only {only}: {turns.QUARTERS} A and as many B")
+    every = [only] if only else list(turns.patterns(halves))
     found = []
     with Progress("orders of quarter-rounds", len(every)) as progress:
         for batches in every:
@@ -135,6 +140,11 @@ def turns_command(registers: int, halves: bool, show: int) -> None:
     click.echo(f"{best[0].stores} stores are the fewest of {len(found)} orders, {unproven} of which are not proven")
     for each in best[:show]:
         click.echo(f"{each.stores} {each.batches}")
+    if keep:
+        subject = Subject("chacha20", "avx2", "c8_c8", "bulk", "source")
+        loop, _ = moves.loop_of(subject, "sapphirerapids")
+        orders, made = [turns.order(loop.nodes[0], best[0].batches)], f"lab solve turns: {best[0].batches}"
+        click.echo(f"kept in {kept.keep(keep, subject, orders, best[0].stores, made, command())}")
 
 
 @solve.command(name="joint")

@@ -31,5 +31,5 @@ def keep(name: str, subject: Subject, orders: Sequence[Sequence[int]], stores: i
     }
     FOLDER.mkdir(exist_ok=True)
     path = FOLDER / f"{name}.json"
-    write_file(path, json.dumps(content) + "\n")
+    write_file(path, [json.dumps(content)])
     return path

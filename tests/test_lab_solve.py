@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from itertools import chain, combinations
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -25,6 +27,7 @@ from generator.schedule.cpsat import CpSatScheduler
 from generator.schedule.modulo import Problem, least_interval
 from generator.schedule.modulo import solve as solve_modulo
 from generator.schedule.node import Node, ScheduleError, check_order, max_live
+from generator.schedule.permutation import FOLDER, PermutationScheduler
 from lab.cli import main
 from lab.solve import allocation, joint, moves, turns
 from lab.subject import Subject
@@ -220,6 +223,28 @@ def test_two_models_agree_on_turns() -> None:
     assert turns.fewest("AAAAAAAABBBBBBBB", 37).stores == 0
     assert all(batches.count("A") == turns.QUARTERS for batches in turns.patterns(halves=True))
     assert begin[0] == list(range(len(loop.nodes[0])))
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
+def test_kept_orders_have_the_stores_they_name(path: Path) -> None:
+    kept = json.loads(path.read_text())
+    order = f"permutation:file={path.stem}"
+    subject = Subject(kept["primitive"], kept["target"], kept["kernel"], kept["role"], order)
+    loop, orders = moves.loop_of(subject, "sapphirerapids")
+    steps = cost(loop.rounds, loop.in_order(orders))
+    candidate = joint.Candidate(tuple(map(tuple, orders)), steps, 0)
+    assert joint.exactly(subject, loop, [candidate], Limits(20, goals=("stores",)))[0][0] == kept["stores"]
+
+
+def test_kernels_that_compute_ahead_have_several_blocks() -> None:
+    spec = "merge:lags=0.1.2.3|merge:lags=0.24"
+    loop, orders = moves.loop_of(Subject("chacha20", "avx2", "c8_c8_ahead", "bulk", spec), "sapphirerapids")
+    every = [*orders, *loop.others]
+    assert len({len(order) for order in every}) == len(every) == 3
+    scheduler = PermutationScheduler(tuple(map(tuple, every)))
+    assert [scheduler.order(nodes, None) for nodes in loop.nodes] == orders
+    with pytest.raises(ScheduleError, match="does not fit 1 instructions"):
+        scheduler.order(loop.nodes[0][:1], None)
 
 
 def test_annealing_never_loses_the_beginning() -> None:

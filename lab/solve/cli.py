@@ -187,5 +187,6 @@ def joint_command(
     solved = joint.exactly(subject, loop, found, Limits(60, workers, seed))
     wide_console(WIDTH).print(joint.table(found, solved))
     if keep:
-        path = kept.keep(keep, subject, found[0].orders, solved[0][0], "lab solve joint", command())
+        orders = [*found[0].orders, *loop.others]
+        path = kept.keep(keep, subject, orders, solved[0][0], "lab solve joint", command())
         click.echo(f"kept in {path}")

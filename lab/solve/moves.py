@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.cipher.registry import cipher
-from generator.ir.function import Block
+from generator.ir.function import Block, Function, Instr
 from generator.models import load
 from generator.program import build
 from generator.schedule import ScheduleError, blocks
@@ -23,12 +23,15 @@ from measure.tuning.rounds import Rounds, Step
 
 @dataclass(frozen=True)
 class Loop:
-    """A kernel's loop of rounds: nodes by block, in the order of the source, and what a step of it needs."""
+    """A kernel's loop of rounds: nodes by block, in the order of the source, and what a step of it needs. others: the
+    orders of blocks outside of the loop that a schedule also is for.
+    """
 
     rounds: Rounds
     names: list[str]
     nodes: list[list[Node]]
     steps: list[list[Step]]
+    others: list[list[int]]
 
     def in_order(self, orders: Sequence[Sequence[int]]) -> list[Step]:
         """The steps that count, in an order of each block."""
@@ -61,12 +64,18 @@ def loop_of(subject: Subject, uarch: str) -> tuple[Loop, list[list[int]]]:
         names.append(name)
         nodes.append(blocks.nodes(source[name]))
         steps.append([rounds.steps[instr] for instr in instrs])
-        place = {id(instr): index for index, instr in enumerate(before[name])}
-        block = next(block for block in ordered.blocks if block.name == name)
-        orders.append([place[id(instr)] for instr in block.instrs])
+        orders.append(_order(before[name], ordered, name))
     if not nodes:
         raise ScheduleError(f"{subject.kernel} has no loop of rounds")
-    return Loop(rounds, names, nodes, steps), orders
+    others = [_order(before[name], ordered, name) for name, _ in design.schedules if name not in names]
+    return Loop(rounds, names, nodes, steps, others), orders
+
+
+def _order(before: list[Instr], function: Function, name: str) -> list[int]:
+    """The order of a block, as places in what it was before."""
+    place = {id(instr): index for index, instr in enumerate(before)}
+    block = next(block for block in function.blocks if block.name == name)
+    return [place[id(instr)] for instr in block.instrs]
 
 
 class Neighbours:

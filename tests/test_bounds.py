@@ -11,7 +11,7 @@ from generator import analyse, bounds, models, pipeline
 from generator.explain import nodes, trace
 from generator.ir.check import Case
 from generator.schedule import Node
-from generator.schedule.simulate import simulate
+from generator.simulate import simulate
 from generator.variants import VARIANTS, Variant, find
 
 ZEN5 = models.load("znver5")

@@ -16,7 +16,7 @@ from generator import analyse, models
 from generator.schedule import Node, ScheduleError, SpecError, check_order, parse
 from generator.schedule.merge import merge_sequences
 from generator.schedule.node import max_live
-from generator.schedule.simulate import simulate
+from generator.simulate import simulate
 
 HASWELL = models.load("haswell")
 SPECS = ["source", "list", "list:pressure=8", "merge", "merge:lags=0.3.1.2", "merge:weights=fit,period=5"]

@@ -66,13 +66,14 @@ MAY_USE: dict[str, str] = {
     "machine": "cipher ir isa target allocate program",
     "print": "cipher ir isa program machine",
     "variants": "cipher ir target program",
+    "simulate": "models schedule",
     "analyse": "models schedule",
     "pipeline": "ir models target program schedule allocate machine variants",
     "explain": "cipher ir isa program schedule machine",
     "bounds": "cipher ir program machine models analyse explain",
     "native": "cipher program machine",
     "package": "cipher machine print program variants pipeline",
-    "cli": "cipher ir allocate machine print variants pipeline package native explain analyse models schedule",
+    "cli": "cipher ir allocate machine print variants pipeline package native explain analyse models schedule simulate",
 }
 
 

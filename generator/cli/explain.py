@@ -16,7 +16,7 @@ from generator.machine import Code
 from generator.machine.assemble import assemble
 from generator.models import MissingFormError, Model, UnknownModelError
 from generator.schedule import SpecError, parse
-from generator.schedule.simulate import simulate
+from generator.simulate import simulate
 from generator.variants import Variant, orders
 
 EXAMPLES = """\

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator.models import Model, load
 from generator.schedule import SpecError, parse, permutation
-from generator.schedule.simulate import simulate
+from generator.simulate import simulate
 from harness.errors import HarnessError
 from lab.foreign import allocate, back, climb, equal, follow, nodes, ssa
 from lab.foreign.parse import Loop, assemble, loop, read

@@ -8,6 +8,7 @@ from lab.predict.latency_bound import LatencyBound
 from lab.predict.mca import Mca
 from lab.predict.osaca import Osaca
 from lab.predict.port_bound import PortBound
+from lab.predict.simulator import SIMULATORS
 from lab.predict.spills import Spills
 
 _ALL: tuple[Predictor, ...] = (
@@ -16,6 +17,7 @@ _ALL: tuple[Predictor, ...] = (
     LatencyBound(),
     Mca(),
     Osaca(),
+    *SIMULATORS,
 )
 PREDICTORS: dict[str, Predictor] = {predictor.name: predictor for predictor in _ALL}
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from lab.subject import Subject
 
@@ -18,9 +18,12 @@ class Predictor(Protocol):
     what: one line on how. in_cycles: whether its figures are core cycles; where they are not, they only rank.
     """
 
-    name: ClassVar[str]
-    what: ClassVar[str]
-    in_cycles: ClassVar[bool]
+    @property
+    def name(self) -> str: ...
+    @property
+    def what(self) -> str: ...
+    @property
+    def in_cycles(self) -> bool: ...
 
     def predict(self, subject: Subject, uarch: str) -> float:
         """Core cycles of one call at ``subject.length``, or a figure that grows with them. uarch: a name of

@@ -15,7 +15,7 @@ from generator.analyse import port_pressure
 from generator.cipher.registry import Cipher
 from generator.models import MissingFormError, load
 from generator.program.plan import Kernel
-from generator.schedule.simulate import simulate
+from generator.simulate import simulate
 from generator.target import Target
 from generator.variants import Variant
 from harness.build import Compiler
@@ -195,7 +195,7 @@ def _bound_and_simulation(variant: Variant, job: Job) -> tuple[float | None, flo
     per_byte = (variant.cipher.rounds // 2) / job.kernel.size
     try:
         nodes = work.round
-        cycles = simulate(nodes.nodes, model, carried=nodes.carried, bind=True).per_iteration
+        cycles = simulate(nodes.nodes, model, carried=nodes.carried).per_iteration
         return float(port_pressure(nodes.nodes, model).bound) * per_byte, cycles * per_byte
     except MissingFormError:
         return None, None

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The cycles that a loop takes: in-order dispatch, out-of-order execution, in-order retirement.
+
+Modelled are dispatch in groups, the choice of ports when micro-ops are dispatched, schedulers, reorder buffer, buffers
+of loads and stores, latencies, dependences within and between iterations, loads that run ahead of the computation they
+are folded into, retirement, and a budget of what can start in a cycle; see Features, each of which can be switched off.
+Not modelled: decoding, misses of caches and branches, banks of the cache, accesses whose addresses agree modulo 4096.
+docs/laboratory.md tells how well it foresees what is measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from generator.models import Model
+from generator.schedule.node import Node
+from generator.simulate.core import ALL, NAMES, NOTHING, Core, Features, core
+from generator.simulate.machine import Machine
+from generator.simulate.program import program
+
+__all__ = ["ALL", "NAMES", "NOTHING", "Core", "Features", "Simulation", "core", "simulate"]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """All cycles, the cycles of an iteration in the steady state, and each port's busy cycles an iteration."""
+
+    cycles: int
+    per_iteration: float
+    port_work: dict[str, float]
+
+
+def simulate(
+    nodes: Sequence[Node],
+    model: Model,
+    *,
+    order: Sequence[int] | None = None,
+    iterations: int = 20,
+    carried: Iterable[tuple[int, int]] = (),
+    features: Features = ALL,
+    around: Core | None = None,
+    rob: int | None = None,
+) -> Simulation:
+    """Run `iterations` of `nodes` in `order` (by default their own).
+
+    `carried` holds pairs (producer, consumer): the consumer uses the producer's result of the iteration before.
+    `around` replaces the core that the model's microarchitecture has, `rob` (micro-ops) its reorder buffer.
+
+    Raises MissingFormError, and ValueError below 2 iterations.
+    """
+    if iterations < 2:
+        raise ValueError("a steady state needs at least 2 iterations")
+    kept = [index for index in (range(len(nodes)) if order is None else order) if nodes[index].key]
+    if not kept:
+        return Simulation(0, 0.0, {})
+    loop = program(nodes, model, kept, carried, fused=features.fusion)
+    machine = Machine(loop, iterations, around or core(model, features), model.issue_width, rob or model.rob)
+    ends = machine.run()
+    # The first iterations fill the machine.
+    warm = iterations // 2
+    per_iteration = (ends[-1] - ends[warm - 1]) / (iterations - warm)
+    work = {port: machine.work[port] / iterations for port in model.ports if machine.work[port]}
+    return Simulation(ends[-1], per_iteration, work)

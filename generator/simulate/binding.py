@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Which port a micro-op gets, and when."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+Ports = tuple[str, ...]
+
+
+class Binding(Protocol):
+    """Chooses ports where micro-ops are dispatched."""
+
+    def cycle(self) -> None:
+        """A cycle of dispatch begins."""
+
+    def bind(self, ports: Ports, cycles: int, slot: int) -> Ports:
+        """The ports among which a micro-op may choose when it starts. slot: its place in the cycle's dispatch."""
+
+    def started(self, ports: Ports, cycles: int) -> None:
+        """A micro-op that was bound to ports starts."""
+
+
+class AtStart:
+    """A micro-op takes any of its ports that is free when it starts."""
+
+    def cycle(self) -> None:
+        """Nothing to do."""
+
+    def bind(self, ports: Ports, cycles: int, slot: int) -> Ports:
+        """All of them."""
+        return ports
+
+    def started(self, ports: Ports, cycles: int) -> None:
+        """Nothing to do."""
+
+
+#: From a slot, and the slots before it in the cycle that have the same ports, to the rank of the port it takes.
+Rank = Callable[[int, Sequence[int]], int]
+
+
+class AtDispatch:
+    """Ports are ranked by the work that is bound to them, as it was ``late`` cycles ago, equal ones from the highest
+    number down, without those that have ``far`` more than the first; ``rank`` says which one a slot takes, counting
+    round. Work counts until ``ended`` cycles after it started. Loads and stores take turns among their ports.
+    """
+
+    def __init__(self, rank: Rank, far: int, late: int, ended: int, take_turns: frozenset[str]) -> None:
+        self._rank, self._far, self._take_turns = rank, far, take_turns
+        self._turns: Counter[Ports] = Counter()
+        self._bound: Counter[str] = Counter()
+        self._history: deque[Counter[str]] = deque([Counter[str]()] * (late + 1), late + 1)
+        self._ended: deque[list[tuple[str, int]]] = deque([] for _ in range(ended + 1))
+        self._slots: dict[Ports, list[int]] = {}
+
+    def cycle(self) -> None:
+        """Forget work that ended, and see what was bound before."""
+        for port, cycles in self._ended.popleft():
+            self._bound[port] -= cycles
+        self._ended.append([])
+        self._history.append(self._bound.copy())
+        self._slots = {}
+
+    def bind(self, ports: Ports, cycles: int, slot: int) -> Ports:
+        """One of them."""
+        if len(ports) == 1:
+            chosen = ports[0]
+        elif ports[0] in self._take_turns:
+            chosen = ports[self._turns[ports] % len(ports)]
+            self._turns[ports] += 1
+        else:
+            work = self._history[0]
+            ranked = sorted(reversed(ports), key=work.__getitem__)
+            near = [port for port in ranked if work[port] < work[ranked[0]] + self._far]
+            same = self._slots.setdefault(ports, [])
+            chosen = near[self._rank(slot, same) % len(near)]
+            same.append(slot)
+        self._bound[chosen] += cycles
+        return (chosen,)
+
+    def started(self, ports: Ports, cycles: int) -> None:
+        """Its work no longer counts, a little later."""
+        self._ended[-1].append((ports[0], cycles))
+
+
+def six_slots(slot: int, same: Sequence[int]) -> int:
+    """Each takes the rank behind the one before with the same ports; but a slot only sees the two before it, and takes
+    all others for such.
+
+    Inferred from loops with dependent micro-ops in some of six slots (python -m lab explore ports).
+    """
+    return max(0, slot - 2) + sum(slot - 2 <= other for other in same)
+
+
+def five_slots(slot: int, same: Sequence[int]) -> int:
+    """Each takes the rank behind the one before with the same ports; the last slot the first, and the fourth the second
+    where it is the first with its ports. As in uiCA, for Ice Lake.
+    """
+    return 0 if slot == 4 else 1 if slot == 3 and not same else len(same)
+
+
+def four_slots(slot: int, same: Sequence[int]) -> int:
+    """Even slots take the first rank, odd ones the second. As in uiCA, for Haswell to Skylake."""
+    del same
+    return slot % 2
+
+
+#: A rule by name: rank, far, late, ended.
+RULES: dict[str, tuple[Rank, int, int, int]] = {
+    "six slots": (six_slots, 6, 2, 3),
+    "five slots": (five_slots, 5, 1, 1),
+    "four slots": (four_slots, 3, 0, 1),
+}
+
+
+def binding(rule: str, take_turns: frozenset[str]) -> Binding:
+    """By the name of a rule; without one, ports are taken when micro-ops start. take_turns: ports of loads and stores."""
+    return AtDispatch(*RULES[rule], take_turns) if rule else AtStart()

@@ -72,7 +72,7 @@ class AtDispatch:
             self._turns[ports] += 1
         else:
             work = self._history[0]
-            ranked = sorted(reversed(ports), key=work.__getitem__)
+            ranked = sorted(ports, key=lambda port: (work[port], -ports.index(port)))
             near = [port for port in ranked if work[port] < work[ranked[0]] + self._far]
             same = self._slots.setdefault(ports, [])
             chosen = near[self._rank(slot, same) % len(near)]
@@ -116,5 +116,5 @@ RULES: dict[str, tuple[Rank, int, int, int]] = {
 
 
 def binding(rule: str, take_turns: frozenset[str]) -> Binding:
-    """By the name of a rule; without one, ports are taken when micro-ops start. take_turns: ports of loads and stores."""
+    """By the name of a rule; without one, ports are taken at the start. take_turns: the ports of loads and stores."""
     return AtDispatch(*RULES[rule], take_turns) if rule else AtStart()

@@ -1,16 +1,12 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Schedulers, the simulator, and the analysis of orders."""
+"""Schedulers, and the analysis of orders."""
 
 from __future__ import annotations
 
-import json
 import random
-import shutil
-import subprocess
-from dataclasses import replace
 
 import pytest
-from kernels import Sequence, quarter_rounds, scalar_quarter_rounds
+from kernels import quarter_rounds, scalar_quarter_rounds
 
 from generator import analyse, models
 from generator.schedule import Node, ScheduleError, SpecError, check_order, parse
@@ -259,73 +255,3 @@ def test_classes() -> None:
     assert analyse.count_classes(nodes) == {"add": 16, "logic": 16, "rotate": 16}
     assert analyse.count_mnemonics([*nodes, Node("")])["vprold"] == 16
     assert analyse.dispatch_bound(nodes, models.load("skylake-avx512")) == 12
-
-
-def test_no_simulation_beats_the_bounds() -> None:
-    for seed in range(6):
-        nodes = random_nodes(random.Random(seed), 60)
-        bound = max(analyse.port_pressure(nodes, HASWELL).bound, analyse.dispatch_bound(nodes, HASWELL))
-        assert simulate(nodes, HASWELL, iterations=40).per_iteration >= float(bound) * 0.97
-
-
-def test_ports_bound_at_dispatch_tell_orders_apart() -> None:
-    """Ports chosen late reach the port bound in any order; chosen early, quarter-round after quarter-round is worse.
-
-    Not with the model's window of 97: in one of an odd size the slots of dispatch stay even here.
-    """
-    model = replace(models.load("sapphirerapids"), window=112)
-    sequence = quarter_rounds("zmm", 4)
-    nodes, carried = sequence.nodes, sequence.carried
-    merged = parse("merge:lags=0.0.1.1").order(nodes, model)
-    late = [simulate(nodes, model, order=order, carried=carried).per_iteration for order in (None, merged)]
-    early = [simulate(nodes, model, order=order, carried=carried, bind=True).per_iteration for order in (None, merged)]
-    assert late == pytest.approx([24, 24], rel=0.01)
-    assert early[0] > 1.04 * early[1] >= 24 * 1.04
-
-
-def test_a_window_hides_less_when_it_is_small() -> None:
-    nodes = two_chains(100)
-    assert simulate(nodes, HASWELL, window=8).cycles > 1.5 * simulate(nodes, HASWELL, window=256, rob=512).cycles
-
-
-#: Cycles an iteration by llvm-mca 19.1.7 (-iterations=200, loops whose registers carry over), where the models have no
-#: corrections that matter: kernel, microarchitecture, figure.
-KERNELS = {
-    "one ymm quarter-round": quarter_rounds("ymm", 1),
-    "three ymm quarter-rounds": quarter_rounds("ymm", 3),
-    "one zmm quarter-round": quarter_rounds("zmm", 1),
-    "four zmm quarter-rounds": quarter_rounds("zmm", 4),
-    "three scalar quarter-rounds": scalar_quarter_rounds(3),
-}
-MCA = [
-    ("one ymm quarter-round", "haswell", 16.0),
-    ("one ymm quarter-round", "sapphirerapids", 14.0),
-    ("one ymm quarter-round", "znver3", 14.0),
-    ("three ymm quarter-rounds", "sapphirerapids", 16.0),
-    ("one zmm quarter-round", "sapphirerapids", 12.0),
-    ("four zmm quarter-rounds", "sapphirerapids", 24.0),
-    ("three scalar quarter-rounds", "haswell", 12.0),
-    ("three scalar quarter-rounds", "znver3", 12.0),
-]
-
-
-@pytest.mark.parametrize(("kernel", "name", "cycles"), MCA)
-def test_simulation_agrees_with_llvm_mca(kernel: str, name: str, cycles: float) -> None:
-    sequence = KERNELS[kernel]
-    result = simulate(sequence.nodes, models.load(name), carried=sequence.carried, iterations=40)
-    assert result.per_iteration == pytest.approx(cycles, rel=0.05)
-
-
-@pytest.mark.skipif(not shutil.which("llvm-mca-19"), reason="llvm-mca 19 is not installed")
-@pytest.mark.parametrize(("kernel", "name", "cycles"), MCA)
-def test_llvm_mca_says_so(kernel: str, name: str, cycles: float) -> None:
-    assert mca_cycles(KERNELS[kernel], name) == pytest.approx(cycles, rel=0.02)
-
-
-def mca_cycles(sequence: Sequence, name: str) -> float:
-    """Cycles an iteration by llvm-mca."""
-    command = ["llvm-mca-19", "--json", "-iterations=200", f"-mcpu={name}"]
-    text = "\n".join([".intel_syntax noprefix", *sequence.text, ""])
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
-    cycles: int = json.loads(done.stdout)["CodeRegions"][0]["SummaryView"]["TotalCycles"]
-    return cycles / 200

@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The simulator: its features one by one, and what no simulation can beat."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Sequence as SequenceOf
+
+import pytest
+from kernels import Sequence, quarter_rounds, scalar_quarter_rounds
+from test_schedule import random_nodes, two_chains
+
+from generator import analyse, models
+from generator.schedule import Node
+from generator.simulate import ALL, NAMES, NOTHING, Core, Features, simulate
+
+HASWELL = models.load("haswell")
+SAPPHIRE_RAPIDS = models.load("sapphirerapids")
+ADD, SHIFT = "vpaddd xmm,xmm,xmm", "vpslld xmm,xmm,i"
+
+
+def chains(count: int, length: int, key: str = ADD, after: int = 0) -> list[Node]:
+    """Chains side by side, and so many instructions that take a place in dispatch alone behind each step."""
+    nodes: list[Node] = []
+    last: list[int | None] = [None] * count
+    for _ in range(length):
+        for chain in range(count):
+            before = last[chain]
+            last[chain] = len(nodes)
+            nodes.append(Node(key, () if before is None else (before,), defs=1))
+        nodes += [Node("vmovdqa xmm,xmm")] * after
+    return nodes
+
+
+def mix(arithmetic: int, loads: int, stores: int, kind: str, bits: int, times: int = 24) -> list[Node]:
+    """Instructions that depend on nothing, in turn."""
+    move = "vmovdqu64" if kind == "zmm" else "vmovdqu"
+    turn = [Node(f"vpaddd {kind},{kind},{kind}")] * arithmetic + [Node(f"{move} {kind},m{bits}")] * loads
+    return (turn + [Node(f"{move} m{bits},{kind}")] * stores) * times
+
+
+def in_slots(places: SequenceOf[int], key: str, groups: int = 20) -> list[Node]:
+    """Chains in some of the six slots of each group."""
+    nodes: list[Node] = []
+    last: dict[int, int] = {}
+    for _ in range(groups):
+        for slot in range(6):
+            if slot in places:
+                nodes.append(Node(key, (last[slot],) if slot in last else (), defs=1))
+                last[slot] = len(nodes) - 1
+            else:
+                nodes.append(Node("vmovdqa xmm,xmm"))
+    return nodes
+
+
+@pytest.mark.parametrize("features", [ALL, NOTHING])
+def test_no_simulation_beats_the_bounds(features: Features) -> None:
+    for seed in range(6):
+        nodes = random_nodes(random.Random(seed), 60)
+        bound = max(analyse.port_pressure(nodes, HASWELL).bound, analyse.dispatch_bound(nodes, HASWELL))
+        assert simulate(nodes, HASWELL, iterations=40, features=features).per_iteration >= float(bound) * 0.97
+
+
+def test_a_small_scheduler_hides_less() -> None:
+    """Two chains one behind the other overlap if the scheduler holds what waits in the first."""
+    ports = frozenset(HASWELL.ports)
+    cycles = [simulate(two_chains(100), HASWELL, around=Core(((ports, size),))).cycles for size in (8, 256)]
+    assert cycles[0] > 1.5 * cycles[1]
+
+
+#: Cycles an iteration by llvm-mca 19.1.7 (-iterations=200, loops whose registers carry over), where the models have no
+#: corrections that matter: kernel, microarchitecture, figure.
+KERNELS = {
+    "one ymm quarter-round": quarter_rounds("ymm", 1),
+    "three ymm quarter-rounds": quarter_rounds("ymm", 3),
+    "one zmm quarter-round": quarter_rounds("zmm", 1),
+    "four zmm quarter-rounds": quarter_rounds("zmm", 4),
+    "three scalar quarter-rounds": scalar_quarter_rounds(3),
+}
+MCA = [
+    ("one ymm quarter-round", "haswell", 16.0),
+    ("one ymm quarter-round", "sapphirerapids", 14.0),
+    ("one ymm quarter-round", "znver3", 14.0),
+    ("three ymm quarter-rounds", "sapphirerapids", 16.0),
+    ("one zmm quarter-round", "sapphirerapids", 12.0),
+    ("four zmm quarter-rounds", "sapphirerapids", 24.0),
+    ("three scalar quarter-rounds", "haswell", 12.0),
+    ("three scalar quarter-rounds", "znver3", 12.0),
+]
+
+
+@pytest.mark.parametrize(("kernel", "name", "cycles"), MCA)
+def test_without_features_it_agrees_with_llvm_mca(kernel: str, name: str, cycles: float) -> None:
+    sequence = KERNELS[kernel]
+    model = models.load(name)
+    result = simulate(sequence.nodes, model, carried=sequence.carried, iterations=40, features=NOTHING)
+    assert result.per_iteration == pytest.approx(cycles, rel=0.05)
+
+
+@pytest.mark.skipif(not shutil.which("llvm-mca-19"), reason="llvm-mca 19 is not installed")
+@pytest.mark.parametrize(("kernel", "name", "cycles"), MCA)
+def test_llvm_mca_says_so(kernel: str, name: str, cycles: float) -> None:
+    assert mca_cycles(KERNELS[kernel], name) == pytest.approx(cycles, rel=0.02)
+
+
+def mca_cycles(sequence: Sequence, name: str) -> float:
+    """Cycles an iteration by llvm-mca."""
+    command = ["llvm-mca-19", "--json", "-iterations=200", f"-mcpu={name}"]
+    text = "\n".join([".intel_syntax noprefix", *sequence.text, ""])
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    cycles: int = json.loads(done.stdout)["CodeRegions"][0]["SummaryView"]["TotalCycles"]
+    return cycles / 200
+
+
+def reloaded(count: int) -> list[Node]:
+    """Values that are stored and at once loaded again, beside arithmetic."""
+    nodes: list[Node] = []
+    for _ in range(count):
+        nodes += [Node("vmovdqa m256,ymm"), Node("vpaddd ymm,ymm,m256", (len(nodes),), defs=1)]
+        nodes += [Node("vpaddd ymm,ymm,ymm", defs=1)] * 3
+    return nodes
+
+
+#: A loop for each feature, what of it comes round, and the cycles of eight iterations without and with the feature.
+SLOTS = in_slots((0, 4), SHIFT)
+FEATURES: dict[str, tuple[list[Node], list[tuple[int, int]], int, int]] = {
+    # Two chains that always get the same port take turns.
+    "binding": (SLOTS, [(114, 0), (118, 4)], 164, 300),
+    # 115 places take 20 cycles where a loop begins a new group.
+    "groups": (in_slots((), ADD)[:-5], [], 157, 163),
+    "delay": (chains(1, 1), [], 9, 12),
+    # Three loads with their arithmetic, and three moves, in six places.
+    "fusion": ([Node("vpaddd xmm,xmm,m128")] * 3 + [Node("vmovdqa xmm,xmm")] * 3, [], 26, 18),
+    # A chain fills the scheduler of arithmetic; in a window for all, loads behind it wait as well.
+    "schedulers": ([*chains(1, 120), *[Node("vmovdqa xmm,m128")] * 90], [], 599, 560),
+    # Two stores start in a cycle, one is written.
+    "buffers": ([Node("vmovdqa m128,xmm")] * 150, [], 604, 1098),
+    # What waits behind a chain retires in one cycle, or eight a cycle.
+    "retirement": ([*chains(1, 30), *[Node("vmovdqa xmm,xmm")] * 480], [], 683, 689),
+    "budget": (mix(3, 2, 1, "ymm", 256), [], 202, 278),
+    "forwarding": (reloaded(40), [], 456, 522),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_feature_makes_the_difference_that_it_should(name: str) -> None:
+    nodes, carried, without, expected = FEATURES[name]
+    for features, cycles in ((ALL.without(name), without), (ALL, expected)):
+        found = simulate(nodes, SAPPHIRE_RAPIDS, carried=carried, iterations=8, features=features)
+        assert found.cycles == cycles
+
+
+#: Loops of 20 groups on a Xeon of family 6, model 167 (python -m lab explore ports): chains in slots, cycles a group.
+MEASURED = [
+    (ADD, (0, 1), 1.06),
+    (ADD, (0, 5), 1.52),
+    (ADD, (2, 4), 1.51),
+    (ADD, (0, 1, 2), 1.06),
+    (ADD, (1, 2, 3), 1.59),
+    (ADD, (1, 3, 5), 1.06),
+    (SHIFT, (0, 3), 1.06),
+    (SHIFT, (0, 4), 1.73),
+    (SHIFT, (1, 3), 1.76),
+    (SHIFT, (2, 4), 1.06),
+]
+
+
+@pytest.mark.parametrize(("key", "places", "cycles"), MEASURED)
+def test_ports_are_chosen_as_on_the_machine(key: str, places: tuple[int, ...], cycles: float) -> None:
+    nodes = [*in_slots(places, key), Node("sub r32,i")]
+    carried = [(114 + place, place) for place in places]
+    found = simulate(nodes, SAPPHIRE_RAPIDS, carried=carried, iterations=12).per_iteration
+    assert found / 20 == pytest.approx(cycles, rel=0.08)
+
+
+@pytest.mark.parametrize(
+    ("kind", "bits", "turn", "cycles"),
+    [("ymm", 256, (3, 2, 1), 1.39), ("zmm", 512, (2, 2, 0), 1.4), ("xmm", 128, (3, 2, 1), 1.03)],
+)
+def test_wide_operations_share_a_budget(kind: str, bits: int, turn: tuple[int, int, int], cycles: float) -> None:
+    """Cycles a turn of arithmetic, loads and stores, as measured there (python -m lab explore width)."""
+    found = simulate(mix(*turn, kind, bits, 48), SAPPHIRE_RAPIDS, iterations=8).per_iteration / 48
+    assert found == pytest.approx(cycles, rel=0.07)
+
+
+def test_every_model_runs() -> None:
+    for name in sorted(set(models.names()) - {"bdver2"}):
+        model, nodes = models.load(name), quarter_rounds("ymm", 3)
+        assert simulate(nodes.nodes, model, carried=nodes.carried).per_iteration >= float(
+            analyse.port_pressure(nodes.nodes, model).bound
+        )

@@ -12,7 +12,7 @@ given = $(if $(filter command,$(firstword $(origin $1))),--$2 "$($1)")
 ON := $(call given,CPU,cpu) $(call given,PASSES,passes)
 
 .DEFAULT_GOAL := all
-.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure shape peers schedules tune evidence test lint format supercop dist clean prove prove-semantics prove-mutations prove-foreign torture library install dropin-test
+.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure shape peers schedules tune evidence test lint format supercop dist clean prove prove-semantics prove-mutations prove-foreign torture library install dropin-test lab-test
 
 ##@ Everybody
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
@@ -22,7 +22,7 @@ try: bootstrap ## SUPERCOP's checks and checksums, and more
 	$(PYTHON) -m harness try
 
 test: lint emit-check ## Everything that is checked: lint, emit-check, all tests (also with clang)
-	$(BOOTSTRAP) clang torture
+	$(BOOTSTRAP) clang torture lab
 	$(PYTHON) -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
 
 help: ## This list
@@ -80,6 +80,10 @@ schedules: bootstrap ## Try orders of a kernel: KERNEL=c8_c8 or all [TARGET=] [S
 
 tune: bootstrap ## Which kernel for which length on this machine: IMPL=amd64-avx2 or all [RECORD=1: in results/]
 	$(PYTHON) -m measure plan $(IMPL) $(ON) $(if $(RECORD),--record)
+
+lab-test: bootstrap ## The laboratory: predictors against committed data, small optima, loops proved equal
+	$(BOOTSTRAP) lab
+	$(PYTHON) -m pytest -n 2 --dist loadgroup tests/test_simulate.py tests/test_lab_*.py $(PYTEST_ARGS)
 
 evidence: bootstrap ## What the records of all machines say of orders and plans [RECORD=1 chooses; then make emit]
 	$(PYTHON) -m measure evidence $(if $(RECORD),--record)

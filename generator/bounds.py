@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a whole call cannot beat on a microarchitecture, however well its instructions are ordered."""
+"""What a whole call cannot beat on a microarchitecture, however well its instructions are ordered, and what the
+simulator foresees for them in the order that they have.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from generator.ir.check import Case
 from generator.machine import Code
 from generator.models import Model
 from generator.program.plan import Plan
+from generator.simulate import simulate
 
 #: Longer messages are not interpreted as a whole: what each further batch costs is that of the last of so many bytes.
 WHOLE = 4096
@@ -20,11 +23,13 @@ WHOLE = 4096
 @dataclass(frozen=True)
 class Bounds:
     """In core cycles. throughput: the work of the ports, or the dispatch of all micro-ops, whichever takes longer.
-    latency: the longest chain of dependent instructions, see generator.analyse.latency_bound.
+    latency: the longest chain of dependent instructions, see generator.analyse.latency_bound. simulated: what a call
+    takes that follows another, see generator.simulate.
     """
 
     throughput: float
     latency: float
+    simulated: float
 
 
 def of_call(code: Code, plan: Plan | None, length: int, model: Model, role: str = "xor") -> Bounds:
@@ -41,10 +46,12 @@ def of_call(code: Code, plan: Plan | None, length: int, model: Model, role: str 
     return Bounds(
         last.throughput + beyond * (last.throughput - before.throughput),
         last.latency + beyond * (last.latency - before.latency),
+        last.simulated + beyond * (last.simulated - before.simulated),
     )
 
 
 def _interpreted(code: Code, length: int, model: Model, role: str) -> Bounds:
     executed = nodes(trace(code, Case(role, length))).nodes
     ports, dispatch = analyse.port_pressure(executed, model).bound, analyse.dispatch_bound(executed, model)
-    return Bounds(float(max(ports, dispatch)), analyse.latency_bound(executed, model))
+    simulated = simulate(executed, model, iterations=2).per_iteration
+    return Bounds(float(max(ports, dispatch)), analyse.latency_bound(executed, model), simulated)

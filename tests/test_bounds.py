@@ -55,6 +55,7 @@ def test_long_messages_add_batches(name: str, monkeypatch: pytest.MonkeyPatch) -
     added = bounds.of_call(code, plan, length, ZEN5)
     assert added.throughput == pytest.approx(whole.throughput, rel=0.01)
     assert added.latency == pytest.approx(whole.latency, rel=0.02)
+    assert added.simulated == pytest.approx(whole.simulated, rel=0.02)
 
 
 @pytest.mark.parametrize("variant", FLAGSHIPS, ids=lambda variant: variant.name)

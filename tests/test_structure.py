@@ -70,7 +70,7 @@ MAY_USE: dict[str, str] = {
     "analyse": "models schedule",
     "pipeline": "ir models target program schedule allocate machine variants",
     "explain": "cipher ir isa program schedule machine",
-    "bounds": "cipher ir program machine models analyse explain",
+    "bounds": "cipher ir program machine models analyse explain simulate",
     "native": "cipher program machine",
     "package": "cipher machine print program variants pipeline",
     "cli": "cipher ir allocate machine print variants pipeline package native explain analyse models schedule simulate",

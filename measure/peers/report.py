@@ -102,6 +102,7 @@ def fractions(comparison: Comparison) -> list[Row]:
             [f"**{entry.name}**", "core cycles", *("-" if cycles is None else f"{cycles:.0f}" for cycles in core)],
             ["", "throughput", *(_fraction(b.throughput if b else None, cycles) for cycles, b in both)],
             ["", "latency", *(_fraction(b.latency if b else None, cycles) for cycles, b in both)],
+            ["", "simulated", *(_fraction(b.simulated if b else None, cycles) for cycles, b in both)],
         ]
     return found
 
@@ -123,7 +124,8 @@ def _bounds_section(comparison: Comparison) -> list[str]:
         "",
         "Bounds of the instructions that a call executes, as parts of the core cycles that it takes. throughput: of "
         "ports and dispatch; latency: of the longest chain, with the reorder buffer. Successive calls overlap in the "
-        "measurement, so that a short one may take less than its chain. How both are found: docs/models.md.",
+        "measurement, so that a short one may take less than its chain. simulated: what the simulator foresees for one "
+        "call behind another. How all are found: docs/models.md.",
         "",
     ]
 

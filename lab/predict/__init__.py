@@ -7,6 +7,7 @@ from lab.predict.base import PredictError, Predictor
 from lab.predict.latency_bound import LatencyBound
 from lab.predict.mca import Mca
 from lab.predict.osaca import Osaca
+from lab.predict.places import Places
 from lab.predict.port_bound import PortBound
 from lab.predict.simulator import SIMULATORS
 from lab.predict.spills import Spills
@@ -17,6 +18,7 @@ _ALL: tuple[Predictor, ...] = (
     LatencyBound(),
     Mca(),
     Osaca(),
+    Places(),
     *SIMULATORS,
 )
 PREDICTORS: dict[str, Predictor] = {predictor.name: predictor for predictor in _ALL}

@@ -17,6 +17,7 @@ COMMANDS: dict[str, str] = {
     "dashboard": "lab.search.cli:dashboard",
     "import": "lab.foreign.cli:main",
     "solve": "lab.solve.cli:solve",
+    "explore": "lab.explore.cli:explore",
 }
 
 

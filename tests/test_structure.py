@@ -47,7 +47,15 @@ PARTS: dict[str, dict[str, str]] = {
         "peers": "timing report",
         "machines": "timing",
     },
-    "lab": {"data": "", "predict": "", "score": "data predict", "search": "data predict", "foreign": "", "solve": ""},
+    "lab": {
+        "data": "",
+        "predict": "",
+        "score": "data predict",
+        "search": "data predict",
+        "foreign": "",
+        "solve": "",
+        "explore": "",
+    },
     "scripts": {"supercop": "", "models": ""},
     "verify": {"semantics": "", "mutants": "semantics", "sequences": "semantics"},
 }

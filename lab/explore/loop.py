@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""A small loop twice: as assembly for the CPU, and as nodes for the simulator."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.models import Model
+from generator.schedule.node import Node
+from generator.simulate import Core, Features, Simulation, simulate
+
+#: What points to the memory that loops may use, 8192 bytes from a page's beginning: in an address it takes as many
+#: bytes as rsp does. What counts turns.
+MEMORY, COUNTER = "r12", "rbp"
+
+
+@dataclass(frozen=True)
+class Op:
+    """An instruction in Intel syntax, its form's key, and the registers, or other names, that it reads and writes."""
+
+    text: str
+    key: str
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
+
+
+#: How every loop ends.
+TAIL = (Op(f"dec {COUNTER}", "dec r64", (COUNTER,), (COUNTER, "flags")), Op("jnz 1b", "jne l", ("flags",)))
+
+
+@dataclass(frozen=True)
+class Loop:
+    """text: without what counts turns and jumps back, which nodes have. carried: as for generator.simulate. groups: how
+    many times the loop repeats what is asked about; cycles are given for one.
+    """
+
+    name: str
+    text: tuple[str, ...]
+    nodes: tuple[Node, ...]
+    carried: tuple[tuple[int, int], ...]
+    groups: int = 1
+
+    def simulated(self, model: Model, features: Features, around: Core | None = None, iterations: int = 20) -> float:
+        """Cycles of a group by the simulator."""
+        return self.simulation(model, features, around, iterations).per_iteration / self.groups
+
+    def simulation(self, model: Model, features: Features, around: Core | None, iterations: int) -> Simulation:
+        """As by generator.simulate."""
+        return simulate(
+            self.nodes, model, carried=self.carried, features=features, around=around, iterations=iterations
+        )
+
+
+def loop(name: str, ops: Sequence[Op], groups: int = 1) -> Loop:
+    """A loop of these, and what counts turns and jumps back."""
+    whole = [*ops, *TAIL]
+    last = {written: at for at, op in enumerate(whole) for written in op.writes}
+    writer: dict[str, int] = {}
+    nodes, carried = [], set[tuple[int, int]]()
+    for at, op in enumerate(whole):
+        uses = {writer[read]: None for read in op.reads if read in writer}
+        carried |= {(last[read], at) for read in op.reads if read not in writer and read in last}
+        nodes.append(Node(op.key, tuple(uses), defs=int(any("mm" in name for name in op.writes))))
+        writer |= dict.fromkeys(op.writes, at)
+    return Loop(name, tuple(op.text for op in ops), tuple(nodes), tuple(sorted(carried)), groups)

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""How many operations of a width start in a cycle: loops of independent arithmetic, loads and stores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from generator import analyse
+from generator.models import Model
+from generator.simulate import ALL, core
+from generator.simulate.core import UNLIMITED
+from lab.explore.loop import MEMORY, Loop, Op, loop
+
+#: How often the mix is repeated: small enough for the loop buffer.
+REPEATS = 12
+BYTES = {"gpr": 8, "xmm": 16, "ymm": 32, "zmm": 64}
+_MEMORY = {"xmm": "m128", "ymm": "m256", "zmm": "m512", "gpr": "m64"}
+#: Where loads read, and stores write: both in this many bytes.
+SPAN, STORED = 1024, 2048
+#: Arithmetic, loads, stores.
+MIXES = (
+    (3, 0, 0), (3, 1, 0), (3, 2, 0), (3, 3, 0), (3, 0, 1), (3, 1, 1), (3, 2, 1), (3, 3, 1), (3, 0, 2), (2, 1, 0),
+    (2, 2, 0), (2, 3, 0), (2, 1, 1), (2, 2, 1), (2, 3, 1), (1, 3, 0), (1, 2, 1), (1, 3, 1), (0, 3, 0), (0, 2, 1),
+    (0, 3, 1), (4, 2, 2), (6, 1, 1), (6, 2, 1), (6, 3, 1),
+)  # fmt: skip
+WIDE_MIXES = (
+    (2, 0, 0), (2, 1, 0), (2, 2, 0), (2, 0, 1), (2, 1, 1), (2, 2, 1), (1, 2, 0), (1, 1, 1), (1, 2, 1), (0, 2, 0),
+    (0, 2, 1), (4, 1, 1), (4, 2, 1), (4, 3, 0),
+)  # fmt: skip
+#: The mixes that are repeated elsewhere, or otherwise; the places of loads in bytes.
+AGAIN = ((3, 2, 0), (3, 2, 1), (3, 3, 0))
+PLACES: dict[str, Callable[[int], int]] = {
+    "one line": lambda number: number % 2 * 32,
+    "half lines far apart": lambda number: number * 64 % SPAN,
+    "all of one half line": lambda number: 0,
+}
+
+
+@dataclass(frozen=True)
+class Mix:
+    """Operations of a group; registers: of arithmetic, loads, stores; ``how``: what is special about it, or empty."""
+
+    counts: tuple[int, int, int]
+    registers: tuple[str, str, str]
+    loop: Loop
+    how: str = ""
+
+    @property
+    def operations(self) -> int:
+        return sum(self.counts)
+
+    @property
+    def kind(self) -> str:
+        """Its width; mixed where there are several, other where something is special about it."""
+        return "other" if self.how else "mixed" if len(set(self.registers)) > 1 else self.registers[0]
+
+
+def mix(counts: tuple[int, int, int], *registers: str, how: str = "") -> Mix:
+    """Evenly interleaved. registers: one for all, or one each. how: a name of PLACES, chained, or folded."""
+    arithmetic, loads, stores = registers * 3 if len(registers) == 1 else registers
+    makers = (
+        _arithmetic(arithmetic, chained=how == "chained"),
+        _load(loads, PLACES.get(how, lambda number: number * BYTES[loads] % SPAN), folded=how == "folded"),
+        _store(stores),
+    )
+    # A load that is folded is no instruction of its own, but an operation still.
+    made = (counts[0] - counts[1] * (how == "folded"), *counts[1:])
+    spread = sorted(((at + 0.5) / count, kind) for kind, count in enumerate(made) for at in range(count))
+    numbers = [iter(range(REPEATS * count)) for count in made]
+    ops = [makers[kind](next(numbers[kind])) for _ in range(REPEATS) for _, kind in spread]
+    kinds = arithmetic if len(registers) == 1 else "/".join(registers)
+    name = " ".join(filter(None, (kinds, "+".join(map(str, counts)), how)))
+    return Mix(counts, (arithmetic, loads, stores), loop(name, ops, REPEATS), how)
+
+
+def mixes(wide: bool = True) -> list[Mix]:
+    """All of the experiment. wide: with those of zmm."""
+    found = [mix(counts, register) for register in ("xmm", "ymm") for counts in MIXES]
+    found += [mix(counts, "zmm") for counts in WIDE_MIXES] if wide else []
+    found += [mix((3, 2, 1), *each) for each in (("xmm", "ymm", "ymm"), ("ymm", "xmm", "xmm"), ("ymm", "gpr", "gpr"))]
+    found += [mix(counts, "ymm", how=how) for counts in AGAIN for how in (*PLACES, "chained", "folded")]
+    return found
+
+
+Maker = Callable[[int], Op]
+
+
+def _arithmetic(register: str, *, chained: bool) -> Maker:
+    """To six registers by turns, from others that never change, or from themselves."""
+
+    def make(number: int) -> Op:
+        own = f"{register}{number % 6}"
+        first = own if chained else f"{register}14"
+        key = f"vpaddd {register},{register},{register}"
+        return Op(f"vpaddd {own}, {first}, {register}15", key, (own,) if chained else (), (own,))
+
+    return make
+
+
+def _load(register: str, place: Callable[[int], int], *, folded: bool) -> Maker:
+    """To six registers by turns. folded: into an addition."""
+
+    def make(number: int) -> Op:
+        memory, kind = f"[{MEMORY} + {place(number)}]", _MEMORY[register]
+        if register == "gpr":
+            return Op(f"mov r{8 + number % 4}, {memory}", "mov r64,m64", (), (f"r{8 + number % 4}",))
+        own = f"{register}{6 + number % 6}"
+        if folded:
+            text = f"vpaddd {own}, {register}14, {memory}"
+            return Op(text, f"vpaddd {register},{register},{kind}", (), (own,))
+        name = "vmovdqa32" if register == "zmm" else "vmovdqa"
+        return Op(f"{name} {own}, {memory}", f"{name} {register},{kind}", (), (own,))
+
+    return make
+
+
+def _store(register: str) -> Maker:
+    def make(number: int) -> Op:
+        memory = f"[{MEMORY} + {STORED + number * BYTES[register] % SPAN}]"
+        if register == "gpr":
+            return Op(f"mov {memory}, rax", "mov m64,r64")
+        name = "vmovdqa32" if register == "zmm" else "vmovdqa"
+        return Op(f"{name} {memory}, {register}13", f"{name} {_MEMORY[register]},{register}")
+
+    return make
+
+
+def by_ports(each: Mix, model: Model) -> float:
+    """Cycles of a group where only ports, and the slots of dispatch, limit. Raises MissingFormError."""
+    nodes = each.loop.nodes
+    pressure = analyse.port_pressure(nodes, model).bound
+    return float(max(pressure, analyse.dispatch_bound(nodes, model))) / each.loop.groups
+
+
+def budget(model: Model) -> dict[str, float]:
+    """Operations of each width that may start in a cycle in the simulator; widths without a limit are left out."""
+    found = core(model, ALL)
+    limits = {register: found.budget / weight for register, weight in found.weights.items() if weight}
+    return limits if found.budget < UNLIMITED else {}
+

@@ -40,12 +40,12 @@ def explore() -> None:
 def _options(command: Callable[..., Any]) -> Callable[..., Any]:
     options = [
         cpu_option,
-        click.option("--passes", type=click.IntRange(2, 10000), default=60, show_default=True, help="Runs of each loop."),
+        click.option("--passes", type=click.IntRange(2, 10000), default=60, show_default=True, help="Of each loop."),
         click.option("--uarch", default="sapphirerapids", show_default=True, help="The model that is simulated."),
         click.option("--recorded", type=click.Path(path_type=Path, dir_okay=False),
                      help="A record, such as results/MACHINE/explore/NAME.json: its figures are taken."),
         click.option("--record", "kept", is_flag=True,
-                     help="Write the figures into this machine's results, and a plot beside; with --recorded the plot."),
+                     help="Write figures and a plot into this machine's results; with --recorded the plot beside."),
         results_option,
     ]  # fmt: skip
     for option in reversed(options):
@@ -120,7 +120,7 @@ def _spread(timed: Timed) -> str:
 @explore.command("ports")
 @_options
 @click.option("--fit", "fitted", is_flag=True, help="Search the rule's parameters from a start that knows nothing.")
-@click.option("--sample", type=click.IntRange(1, 50), default=5, show_default=True, help="--fit: every so manieth loop.")
+@click.option("--sample", type=click.IntRange(1, 50), default=5, show_default=True, help="--fit: one of so many loops.")
 @click.option("--all", "everything", is_flag=True, help="Show every loop.")
 def ports_command(fitted: bool, sample: int, everything: bool, **given: Any) -> None:
     """Loops of dependent micro-ops in some of six slots: which port gets a micro-op when it is dispatched?"""
@@ -139,7 +139,9 @@ def ports_command(fitted: bool, sample: int, everything: bool, **given: Any) -> 
     measured = {kind: [found.timed[each.name].cycles for each in loops] for kind, loops in kinds.items()}
     console = wide_console()
     if everything:
-        table = _table(f"core cycles of a group, and simulated for {model.name}", "loop", "quartiles", "measured", *cores)
+        table = _table(
+            f"core cycles of a group, and simulated for {model.name}", "loop", "quartiles", "measured", *cores
+        )
         for kind, loops in kinds.items():
             for at, each in enumerate(loops):
                 figures = [measured[kind][at], *(simulated[rule][kind][at] for rule in cores)]
@@ -152,10 +154,10 @@ def ports_command(fitted: bool, sample: int, everything: bool, **given: Any) -> 
             wrong = [abs(foreseen / real - 1) for foreseen, real in pairs]
             table.add_row(rule, kind, str(len(wrong)), f"{100 * fmean(wrong):.1f} %", f"{100 * max(wrong):.0f} %")
     console.print(table)
-    pairs = {
+    points = {
         rule: {kind: list(zip(measured[kind], simulated[rule][kind], strict=True)) for kind in kinds} for rule in cores
     }
-    request.draw("ports", lambda: plot.rules(pairs, "cycles of a group"))
+    request.draw("ports", lambda: plot.rules(points, "cycles of a group"))
     if fitted:
         _fit([each for loops in kinds.values() for each in loops][::sample], found, model)
 
@@ -220,13 +222,13 @@ def spills_command(orders: tuple[str, ...], primitive: str, target: str, kernel:
     names = [[primitive, target, kernel, role, order] for order in orders or spills.ORDERS]
     if earlier := request.earlier("spills"):
         names = list(earlier.about["orders"])
-    subjects = {f"order {number}": Subject(*each) for number, each in enumerate(names, 1)}
+    subjects = {f"order {number}": Subject(*words) for number, words in enumerate(names, 1)}
     loops = {name: spills.loops(subject, name) for name, subject in subjects.items()}
     every = [each for own in loops.values() for each in own]
     features = next(iter(subjects.values())).variant.design.target.features
     found = request.timed("spills", every, features, BY_TURNS, {"orders": names})
-    for name, each in zip(subjects, names, strict=True):
-        click.echo(f"{name}: {each[-1]}")
+    for name, subject in subjects.items():
+        click.echo(f"{name}: {subject.order}")
     table = _table(f"core cycles of a double round, and simulated for {model.name}",
                    "loop", "quartiles", "measured", "simulated")  # fmt: skip
     bars: dict[str, dict[str, tuple[float, float]]] = defaultdict(dict)

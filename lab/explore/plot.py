@@ -71,7 +71,7 @@ def widths(found: Mapping[str, Sequence[tuple[float, float, float]]], limits: Ma
 
 
 def bars(found: Mapping[str, Mapping[str, tuple[float, float]]], unit: str) -> str:
-    """A group of bars for each change, a bar for each of its loops with what is measured; a mark at what is simulated."""
+    """A group of bars for each change: bars for what is measured of its loops, marks for what is simulated."""
 
     def draw(axes: Sequence[Any]) -> None:
         kinds = list(next(iter(found.values())))

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import combinations
 from statistics import fmean
+from typing import Any
 
 from generator.models import Model
 from generator.simulate import ALL, Core, core
@@ -164,7 +165,7 @@ def fit(
 
 
 #: What the search tries for each parameter.
-VALUES: dict[str, tuple[int, ...]] = {
+VALUES: dict[str, tuple[Any, ...]] = {
     "seen": (1, 2, 3, 4, 5),
     "assumed": (False, True),
     "far": (1, 2, 3, 4, 5, 6, 7, 8, 99),

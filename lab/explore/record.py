@@ -38,8 +38,7 @@ def write(found: Found, experiment: str, results: Path) -> Path:
     head = {"format": FORMAT, "experiment": experiment, "unit": UNIT, "passes": found.passes}
     head |= facts(["gcc"]) | made(command(), "") | {"about": dict(found.about)}
     del head["CPUID"]
-    figures = {name: [round(value, 4) for value in astuple(each)] for name, each in found.timed.items()}
-    loops = [f"  {json.dumps(name)}: {json.dumps(values)}" for name, values in figures.items()]
+    loops = [f"  {json.dumps(name)}: {json.dumps(astuple(each))}" for name, each in found.timed.items()]
     lines = [*json.dumps(head, indent=1).splitlines()[:-1], ' "loops": {', *",\n".join(loops).splitlines(), " }", "}"]
     lines[lines.index(' "loops": {') - 1] += ","
     write_file(path, lines)

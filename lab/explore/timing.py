@@ -23,8 +23,8 @@ _SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
 
 @dataclass(frozen=True)
 class Pace:
-    """How a pass goes: the loop runs ``lead`` times, then by turns with the clock's ``rounds`` times, each time for about
-    so many instructions.
+    """How a pass goes: the loop runs ``lead`` times, then ``rounds`` times by turns with the clock's, each time for
+    about ``executed`` instructions.
     """
 
     executed: int
@@ -56,7 +56,7 @@ def measure(
     for first in range(0, len(loops), BATCH):
         batch = loops[first : first + BATCH]
         for each, figures in zip(batch, _run(batch, passes, cpu, pace), strict=True):
-            found[each.name] = Timed(*(value / each.groups for value in stabilised_quartiles(figures)))
+            found[each.name] = Timed(*(round(value / each.groups, 4) for value in stabilised_quartiles(figures)))
         progress(len(found))
     return found
 

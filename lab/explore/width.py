@@ -138,4 +138,3 @@ def budget(model: Model) -> dict[str, float]:
     found = core(model, ALL)
     limits = {register: found.budget / weight for register, weight in found.weights.items() if weight}
     return limits if found.budget < UNLIMITED else {}
-

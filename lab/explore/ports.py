@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import combinations
+from random import Random
 from statistics import fmean
 from typing import Any
 
@@ -162,6 +163,13 @@ def fit(
                 heard(best, wrong(best))
         if best == before:
             return best, wrong(best)
+
+
+def starts(count: int, seed: int = 1) -> list[Rule]:
+    """Rules for a search to start from: the first knows nothing, the others are any."""
+    chance = Random(seed)
+    some = [Rule(**{name: chance.choice(values) for name, values in VALUES.items()}) for _ in range(count - 1)]
+    return [Rule(far=1, late=0, ended=0, delay=1, seen=1, assumed=False), *some]
 
 
 #: What the search tries for each parameter.

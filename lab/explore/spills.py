@@ -18,9 +18,9 @@ from harness.errors import HarnessError
 from lab.explore.loop import MEMORY, TAIL, Loop
 from lab.subject import Subject
 
-#: Slots on the stack lie below this, by which loads that shall meet no store are moved: then they agree with no store
-#: modulo 4096 either. Where constants lie.
-ELSEWHERE, CONSTANTS = 2048, 3072
+#: Slots on the stack lie below the first, constants above the second. By the third, loads that shall meet no store are
+#: moved: all slots together take less, so that addresses do not agree modulo 4096 either.
+SLOTS_END, CONSTANTS, ELSEWHERE = 4096, 7680, 2048
 #: The orders of chacha20's c8_c8_ahead for avx2 that were ranked backwards: the first is the faster one when simulated
 #: without a budget by width, the second when measured.
 ORDERS = (
@@ -42,8 +42,8 @@ class Line:
 
 
 def lines(subject: Subject) -> list[Line]:
-    """One double round, without what counts and jumps. Raises HarnessError where it uses other memory than the stack's
-    and constants, or other registers than vectors.
+    """One double round, without what counts and jumps. Raises HarnessError where it uses other memory than slots on
+    the stack and constants, or other registers than vectors.
     """
     constants: dict[str, int] = {}
 
@@ -56,9 +56,13 @@ def lines(subject: Subject) -> list[Line]:
         if isinstance(step.item, Instr) and not _counts(step.item):
             text = re.sub(r"\brsp\b", MEMORY, intel.instruction(step.item))
             found.append(Line(text, step))
-            slots = [int(at) for at in re.findall(rf"\[{MEMORY} \+ (\d+)\]", text)]
-            if not _plain(step.item) or any(at >= ELSEWHERE for at in slots if step.reads or step.writes):
-                raise HarnessError(f"this loop cannot be timed alone: {text}")
+            if not _plain(step.item):
+                raise HarnessError(f"this loop cannot be timed alone, because of {text}")
+    slots = [each for line in found for each in (*line.step.reads, *line.step.writes)]
+    used = [int(at) for line in found for at in re.findall(rf"\[{MEMORY} \+ (\d+)\]", line.text)]
+    apart = 4 * (max(slots, default=0) - min(slots, default=0))
+    if apart >= ELSEWHERE or any(SLOTS_END <= at < CONSTANTS for at in used) or len(constants) > 8:
+        raise HarnessError("this loop cannot be timed alone: it uses too many slots or constants")
     return found
 
 

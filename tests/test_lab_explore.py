@@ -155,10 +155,10 @@ def test_the_search_finds_better_rules(
 ) -> None:
     """From a rule that sees too much, with two parameters to change."""
     loops, timed = sampled
-    monkeypatch.setattr(ports, "VALUES", {"seen": (2, 4), "assumed": (False, True)})
-    start = ports.Rule(6, 2, 3, core(MODEL, ALL).delay, seen=4, assumed=False)
+    monkeypatch.setattr(ports, "VALUES", {"seen": (2, 4), "assumed": (False, True), "far": (6,)})
+    monkeypatch.setattr(ports, "START", ports.Rule(6, 2, 3, core(MODEL, ALL).delay, seen=4, assumed=False))
     heard: list[float] = []
-    found, wrong = ports.fit(loops[::2], timed, MODEL, start, lambda rule, value: heard.append(value))
+    found, wrong = ports.fit(loops[::2], timed, MODEL, 12, lambda rule, value: heard.append(value))
     assert (found.seen, found.assumed) == (2, True)
     assert heard == sorted(heard, reverse=True) and heard[-1] == wrong < heard[0] / 2
 

@@ -120,10 +120,10 @@ def _spread(timed: Timed) -> str:
 @explore.command("ports")
 @_options
 @click.option("--fit", "fitted", is_flag=True, help="Search the rule's parameters.")
-@click.option("--starts", type=click.IntRange(1), default=6, show_default=True, help="--fit: from so many rules.")
+@click.option("--tries", type=click.IntRange(1), default=400, show_default=True, help="--fit: so many rules, at most.")
 @click.option("--sample", type=click.IntRange(1, 50), default=5, show_default=True, help="--fit: one of so many loops.")
 @click.option("--all", "everything", is_flag=True, help="Show every loop.")
-def ports_command(fitted: bool, starts: int, sample: int, everything: bool, **given: Any) -> None:
+def ports_command(fitted: bool, tries: int, sample: int, everything: bool, **given: Any) -> None:
     """Loops of dependent micro-ops in some of six slots: which port gets a micro-op when it is dispatched?"""
     request = Request(**given)
     model = request.model
@@ -160,18 +160,18 @@ def ports_command(fitted: bool, starts: int, sample: int, everything: bool, **gi
     }
     request.draw("ports", lambda: plot.rules(points, "cycles of a group"))
     if fitted:
-        _fit([each for loops in kinds.values() for each in loops][::sample], found, model, starts)
+        _fit([each for loops in kinds.values() for each in loops][::sample], found, model, tries)
 
 
-def _fit(loops: Sequence[Loop], found: Found, model: Model, starts: int) -> None:
+def _fit(loops: Sequence[Loop], found: Found, model: Model, tries: int) -> None:
     began = monotonic()
-    best: list[tuple[float, str]] = []
-    click.echo(f"mean error over {len(loops)} loops, changing one parameter after the other from {starts} rules:")
-    for start in ports.starts(starts):
-        rule, wrong = ports.fit(loops, found.timed, model, start)
-        best.append((wrong, str(rule)))
+
+    def heard(rule: ports.Rule, wrong: float) -> None:
         click.echo(f"{monotonic() - began:5.0f} s: {100 * wrong:.2f} %: {rule}")
-    click.echo("the best: {1}".format(*min(best)))
+
+    click.echo(f"mean error over {len(loops)} loops:")
+    ports.fit(loops, found.timed, model, tries, heard)
+    click.echo(f"{monotonic() - began:5.0f} s: {tries} tries")
 
 
 @explore.command("width")

@@ -138,40 +138,31 @@ def fit(
     loops: Sequence[Loop],
     measured: Mapping[str, Timed],
     model: Model,
-    start: Rule,
+    tries: int,
     heard: Callable[[Rule, float], None] = lambda rule, wrong: None,
+    seed: int = 1,
 ) -> tuple[Rule, float]:
-    """The rule with the least mean error that is found from a start by changing one parameter at a time to the best of
-    its values, until no change is better. heard: told of every rule that is better than those before.
+    """The rule with the least mean error that is found from START by changing up to three parameters at a time, keeping
+    what is better. heard: told of every rule that is better than those before.
     """
-    tried: dict[Rule, float] = {}
-
-    def wrong(rule: Rule) -> float:
-        if rule not in tried:
-            with known(rule.rank, rule.far, rule.late, rule.ended) as name:
-                tried[rule] = error(loops, measured, model, replace(core(model, ALL), binding=name, delay=rule.delay))
-        return tried[rule]
-
-    best = start
-    heard(best, wrong(best))
-    while True:
-        before = best
-        for name, values in VALUES.items():
-            found = min((replace(best, **{name: value}) for value in values), key=wrong)
-            if wrong(found) < wrong(best):
-                best = found
-                heard(best, wrong(best))
-        if best == before:
-            return best, wrong(best)
+    chance, best, least = Random(seed), START, float("inf")
+    tried: set[Rule] = set()
+    for number in range(tries + 1):
+        names = chance.sample(list(VALUES), chance.randint(1, 3)) if number else []
+        rule = replace(best, **{name: chance.choice(VALUES[name]) for name in names})
+        if rule in tried:
+            continue
+        tried.add(rule)
+        with known(rule.rank, rule.far, rule.late, rule.ended) as name:
+            wrong = error(loops, measured, model, replace(core(model, ALL), binding=name, delay=rule.delay))
+        if wrong < least:
+            best, least = rule, wrong
+            heard(rule, wrong)
+    return best, least
 
 
-def starts(count: int, seed: int = 1) -> list[Rule]:
-    """Rules for a search to start from: the first knows nothing, the others are any."""
-    chance = Random(seed)
-    some = [Rule(**{name: chance.choice(values) for name, values in VALUES.items()}) for _ in range(count - 1)]
-    return [Rule(far=1, late=0, ended=0, delay=1, seen=1, assumed=False), *some]
-
-
+#: A rule that knows nothing: each takes the port with the least work.
+START = Rule(far=1, late=0, ended=0, delay=1, seen=1, assumed=False)
 #: What the search tries for each parameter.
 VALUES: dict[str, tuple[Any, ...]] = {
     "seen": (1, 2, 3, 4, 5),

@@ -18,6 +18,7 @@ COMMANDS: dict[str, str] = {
     "import": "lab.foreign.cli:main",
     "solve": "lab.solve.cli:solve",
     "explore": "lab.explore.cli:explore",
+    "example": "lab.example.cli:example",
 }
 
 

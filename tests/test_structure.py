@@ -55,6 +55,7 @@ PARTS: dict[str, dict[str, str]] = {
         "foreign": "",
         "solve": "",
         "explore": "",
+        "example": "data predict solve",
     },
     "scripts": {"supercop": "", "models": ""},
     "verify": {"semantics": "", "mutants": "semantics", "sequences": "semantics"},

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""A toy scheduler: of what is ready, what leaves the fewest values live, and of those the longest way to the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from generator.models import Model
+from generator.schedule import Node, ScheduleError, SpecError
+from generator.schedule.node import predecessors, result_latency, successors
+
+
+@dataclass(frozen=True)
+class Toy:
+    """spare: so many values may be live beyond those that enter before their number counts."""
+
+    spare: int = 0
+
+    name: ClassVar[str] = "toy"
+    options: ClassVar[Mapping[str, str]] = {"spare": "live values, beyond those that enter, that cost nothing"}
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, str]) -> Toy:
+        """Raises SpecError."""
+        spare = options.get("spare", "0")
+        if not spare.isdecimal():
+            raise SpecError(f"toy:spare={spare}: write a whole number")
+        return cls(int(spare))
+
+    def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
+        """The order. Raises ScheduleError without a model."""
+        if model is None:
+            raise ScheduleError("the toy needs a model of the machine")
+        later, waiting = successors(nodes), [predecessors(node) for node in nodes]
+        height = [0] * len(nodes)
+        for index in reversed(range(len(nodes))):
+            longest = max((height[each] for each in later[index]), default=0)
+            height[index] = result_latency(model, nodes[index]) + longest
+        # A value is a node's result, of this turn of the loop or of the one before.
+        needs = [{(used, 0) for used in node.uses} | {(used, 1) for used in node.around} for node in nodes]
+        uses = Counter(value for values in needs for value in values)
+        uses.update((index, 0) for index, node in enumerate(nodes) if node.live_out)
+        live, order = 0, list[int]()
+
+        def growth(index: int) -> int:
+            return bool(uses[index, 0]) - sum(uses[value] == 1 for value in needs[index])
+
+        while len(order) < len(nodes):
+            ready = (index for index, earlier in enumerate(waiting) if not earlier)
+            best = min(ready, key=lambda index: (max(0, live + growth(index) - self.spare), -height[index], index))
+            live += growth(best)
+            order.append(best)
+            uses.subtract(needs[best])
+            waiting[best] = {best}
+            for follower in later[best]:
+                waiting[follower].discard(best)
+        return order

@@ -4,10 +4,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from harness.paths import RESULTS, TREE
+from harness.paths import RESULTS
 from lab.cli import main
 from lab.data.format import measured
 from lab.predict import PREDICTORS, PredictError, osaca
@@ -30,28 +27,6 @@ pytest.importorskip("scipy", reason="scripts/bootstrap lab installs scipy")
 from lab.score import statistics  # noqa: E402
 
 C8 = "chacha20", "avx2", "c8", "last"
-TOY = '''\
-# SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Counts instructions."""
-
-from __future__ import annotations
-
-from typing import ClassVar
-
-from lab.subject import Subject
-
-
-class Toy:
-    """Instructions of a double round."""
-
-    name: ClassVar[str] = "toy"
-    what: ClassVar[str] = "instructions of a double round"
-    in_cycles: ClassVar[bool] = False
-
-    def predict(self, subject: Subject, uarch: str) -> float:
-        """How many there are."""
-        return len(subject.loop.nodes)
-'''
 
 
 @pytest.fixture
@@ -188,26 +163,6 @@ def test_committed_files_are_checked(results: Path, cache: Path) -> None:
     kernel["orders"] = {order: [2 * stores, *others] for order, (stores, *others) in kernel["orders"].items()}
     path.write_text(json.dumps(kept))
     assert "spills says 8" in score("--check", "--results", str(results)).output
-
-
-def test_a_predictor_is_a_file_and_a_line(results: Path, tmp_path: Path) -> None:
-    shutil.copytree(TREE / "lab", tmp_path / "lab", ignore=shutil.ignore_patterns("__pycache__"))
-    (tmp_path / "lab" / "predict" / "toy.py").write_text(TOY)
-    listing = tmp_path / "lab" / "predict" / "__init__.py"
-    before = listing.read_text()
-    after = before.replace("    Spills(),\n", "    Spills(),\n    Toy(),\n", 1)
-    listing.write_text(
-        after.replace("from lab.predict.spills", "from lab.predict.toy import Toy\nfrom lab.predict.spills")
-    )
-    command = [sys.executable, "-m", "lab", "score", "--predictor", "toy", "--anew", "--sample", "4"]
-    variables = os.environ | {"PYTHONPATH": f"{tmp_path}:{TREE}"}
-    done = subprocess.run(
-        [*command, "--results", str(results)], cwd=tmp_path, env=variables, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    row = next(line for line in done.stdout.splitlines() if "chacha-avx2-c8-last" in line)
-    tau = float(row.split()[-3])
-    assert -1 <= tau <= 1 and "toy" in done.stdout
 
 
 def test_committed_predictions_fit_committed_measurements() -> None:

@@ -32,7 +32,7 @@ def cycles(rows: Sequence[Row]) -> str:
 
 
 def stores(rows: Sequence[Row]) -> str:
-    """SVG: stores of a double round; filled by furthest next use, hollow by the exact allocator. Raises HarnessError."""
+    """SVG: stores of a double round; filled by furthest next use, hollow by the exact allocator."""
     spilling = [row for row in rows if any(each.stores for each in row.figures.values())]
     ranked = sorted(spilling, key=lambda row: row.figures[EMITTED].stores, reverse=True)
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from generator.models import Model
-from generator.schedule import Node, ScheduleError, SpecError
-from generator.schedule.node import predecessors, result_latency, successors
+from generator.schedule.node import Node, ScheduleError, SpecError, predecessors, result_latency, successors
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from lab.example.compare import ORDERS, Figures, Row, chosen
 from lab.example.toy import Toy
 
 #: Two kernels, both of which spill.
-SMALL = "sse2 r1*"
+SMALL = "* r[14]_w1 last"
 
 
 @pytest.fixture(autouse=True)

@@ -204,7 +204,7 @@ def assembled(lines: Sequence[str], jumps: bool) -> Loop:
 
 
 def cycles_of(some: Loop, model: Model) -> float:
-    """Cycles of a pass as generator.schedule.simulate has it."""
+    """Cycles of a pass as generator.simulate has it."""
     block = ssa.build(some, None, True)
     given = nodes.nodes(block, True)
     full, _ = nodes.completed(model, [node.key for node in given if node.key])

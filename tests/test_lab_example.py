@@ -20,8 +20,8 @@ from lab.example.cli import CYCLES, FOLDER, STORES, TABLE
 from lab.example.compare import ORDERS, Figures, Row, chosen
 from lab.example.toy import Toy
 
-#: Two kernels, both of which spill.
-SMALL = "* r[14]_w1 last"
+#: Two kernels, one of which spills.
+SMALL = "s*[23] r1_[rw]1 last"
 
 
 @pytest.fixture(autouse=True)
@@ -52,8 +52,8 @@ def test_what_is_committed_is_what_it_gives(tmp_path: Path) -> None:
     assert len(found) == 2
     assert found == {name: committed[name] for name in found}, "python -m lab example --write makes it anew"
     assert rows((tmp_path / TABLE).read_text()) == found
-    for picture in (CYCLES, STORES):
-        assert all(name in (tmp_path / picture).read_text() for name in found)
+    shown = [(tmp_path / picture).read_text() for picture in (CYCLES, STORES)]
+    assert all(name in shown[0] and (name in shown[1]) == (figures[0] != "0") for name, figures in found.items())
 
 
 def test_all_kernels_are_committed() -> None:

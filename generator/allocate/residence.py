@@ -145,8 +145,8 @@ class Model:
                     self.model.add_bool_or([when.negated(), self.kept[w, after].negated(), copied])
         self.swapped[at], self.copied[at] = swapped, copied
 
-    def _demand(self) -> None:
-        """Registers in use while each instruction reads, and when it has written."""
+    def _demand(self, but: range = range(0)) -> None:
+        """Registers in use while each instruction reads, and when it has written; but: places that are left out."""
         over: list[list[Any]] = [[] for _ in range(self.length)]
         for w, web in enumerate(self.webs):
             for g, (start, end) in enumerate(web.gaps(self.length)):
@@ -154,6 +154,8 @@ class Model:
                     over[at % self.length].append(self.kept[w, g])
         defines = {web.start for web in self.webs}
         for at, here in enumerate(self._here):
+            if at in but:
+                continue
             reading = [1 - self.folded[each] if each in self.folded else 1 for each in here]
             following = [(w, self.webs[w].after(u)) for w, u in here]
             behind = [self.kept[w, after] for w, after in following if after is not None]

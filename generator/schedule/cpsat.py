@@ -66,7 +66,7 @@ class CpSatScheduler:
         registers = self.registers or _registers(nodes)
         if len(kinds) > 1 or count == 1:
             schedule = solve(self._problem(nodes, model, registers), self.ii)
-            order = _order(nodes, schedule.cycles)
+            order = dispatched(nodes, schedule.cycles)
             check_order(nodes, order)
             return order, [schedule]
         copies = kinds[0]
@@ -91,7 +91,7 @@ def _slower(model: Model, parts: int) -> Model:
     return replace(model, forms=forms)
 
 
-def _order(nodes: Sequence[Node], cycles: Sequence[int]) -> list[int]:
+def dispatched(nodes: Sequence[Node], cycles: Sequence[int]) -> list[int]:
     """By cycle; within one what frees registers first, as far as dependences allow."""
     left = [len({*node.uses, *node.after}) for node in nodes]
     uses = Counter(used for node in nodes for used in set(node.uses))
@@ -168,7 +168,7 @@ def _phased(nodes: Sequence[Node], copies: list[list[int]], schedule: Schedule, 
             for at, index in enumerate(part)
         }
         ends = max(cycles.values())
-        order = _order(nodes, [cycles.get(index, ends) for index in range(len(nodes))])
+        order = dispatched(nodes, [cycles.get(index, ends) for index in range(len(nodes))])
         check_order(nodes, order)
         found.append((max(0, max_live(nodes, order) - registers), phase, order))
     return min(found)[2]

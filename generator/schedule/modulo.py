@@ -27,7 +27,8 @@ SLACK = 3
 @dataclass(frozen=True)
 class Problem:
     """What is to be scheduled. registers: of the vector file, or None for any number. window: cycles by which an
-    instruction may start behind its dispatch. seconds: for each interval that is tried, and again for slack.
+    instruction may start behind its dispatch. seconds: for each interval that is tried, and again for slack. hint:
+    places of an order to begin with. Values that enter are there from the first cycle.
     """
 
     nodes: Sequence[Node]
@@ -37,6 +38,7 @@ class Problem:
     seconds: float = 60.0
     workers: int = 1
     seed: int = 1
+    hint: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,10 @@ class _Turn:
         self.problem, self.interval = problem, interval
         self.model: Any = cp().CpModel()
         count = range(len(problem.nodes))
-        self.dispatch = [self.model.new_int_var(0, interval - 1, f"dispatch{n}") for n in count]
+        last = [interval - 1 if node.key else 0 for node in problem.nodes]
+        self.dispatch = [self.model.new_int_var(0, last[n], f"dispatch{n}") for n in count]
+        for cycle, place in zip(self.dispatch, problem.hint, strict=False):
+            self.model.add_hint(cycle, min(interval - 1, place * interval // (1 + max(problem.hint))))
         self.start = [self._start(n) for n in count]
         self.slack = []
         for a, b, latency, turns in edges(problem):
@@ -225,6 +230,7 @@ class _Turn:
     def fix(self, solver: Any, beyond: int) -> None:
         """Go on from a solution, with no more values beyond the registers."""
         self.model.add(self.beyond <= beyond)
+        self.model.clear_hints()
         for number, value in enumerate(solver.response_proto.solution):
             self.model.add_hint(self.model.get_int_var_from_proto_index(number), value)
 

@@ -1,22 +1,25 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The command line: python -m lab solve allocation | schedule | turns | joint."""
+"""The command line: python -m lab solve allocation | schedule | windows | turns | joint | lns."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 import click
 
+from generator.allocate import AllocationError
+from generator.allocate.circle import NotACircle
 from generator.allocate.residence import GOALS, Limits
+from generator.models import MissingFormError, UnknownModelError, load
 from generator.schedule import ScheduleError, SpecError
 from generator.schedule.cpsat import CpSatScheduler
 from generator.schedule.permutation import text
 from harness.errors import HarnessError
 from harness.options import SETTINGS, wide_console
 from harness.progress import Progress
-from lab.solve import allocation, joint, kept, moves, schedule, turns
+from lab.solve import allocation, executed, joint, kept, lns, moves, schedule, turns, windows
 from lab.subject import Subject
 from measure.timing.manifest import command
 
@@ -119,6 +122,64 @@ def schedule_command(
         click.echo(f"kept in {path}")
 
 
+def one_loop(what: str, subjects: Iterable[Subject], uarch: str) -> tuple[Subject, moves.Loop, list[list[int]]]:
+    """The subject, its loop, and the orders of that. Raises HarnessError unless there is one."""
+    wanted = list(subjects)
+    if len(wanted) != 1:
+        raise HarnessError(f"{what} is for one kernel: name it, its --target and its --role")
+    try:
+        return wanted[0], *moves.loop_of(wanted[0], uarch)
+    except (ScheduleError, SpecError) as error:
+        raise HarnessError(str(error)) from error
+
+
+@solve.command(name="windows")
+@chosen
+@click.option("--uarch", default="sapphirerapids", show_default=True, help="A model of generator.models.")
+@click.option("--size", type=click.IntRange(2), default=80, show_default=True, help="Instructions of a window.")
+@click.option("--keep", default="", metavar="NAME", help="Write the order to generator/schedule/permutations.")
+def windows_command(
+    kernel: str,
+    target: str,
+    role: str,
+    order: str,
+    primitive: str,
+    seconds: float,
+    workers: int,
+    seed: int,
+    uarch: str,
+    size: int,
+    keep: str,
+) -> None:
+    """Schedules of the rounds of KERNEL window by window, for loops that are too long to be solved at once. --seconds
+    are those of each step of a window, of which each has two.
+    """
+    del seed
+    subject, loop, begin = one_loop("windows", allocation.subjects(kernel, target, role, order, primitive), uarch)
+    settings = windows.Settings(size, loop.rounds.registers, seconds=seconds, workers=workers)
+    found = []
+    try:
+        for name, nodes, given in zip(loop.names, loop.nodes, begin, strict=True):
+            with Progress(name, 1) as progress:
+                before = windows.cycles(nodes, given, load(uarch))
+                found.append((name, windows.improve(nodes, given, load(uarch), settings, progress.reach), before))
+    except (AllocationError, ScheduleError, MissingFormError, UnknownModelError) as error:
+        raise HarnessError(str(error)) from error
+    wide_console(WIDTH).print(windows.table(found))
+    orders = [*(each.order for _, each, _ in found), *loop.others]
+    show(subject, replace(subject, order=text(*orders)), uarch)
+    if keep:
+        stores = allocation.compare(replace(subject, order=text(*orders)), Limits(60)).exact.stores
+        click.echo(f"kept in {kept.keep(keep, subject, orders, stores, 'lab solve windows', command())}")
+
+
+def show(before: Subject, after: Subject, uarch: str) -> None:
+    """The executed double round of both, as furthest next use allocates it."""
+    for what, subject in (("before", before), ("after", after)):
+        stores, reloads, cycles = executed.judge(subject, uarch)
+        click.echo(f"a double round as executed, {what}: {stores} stores, {reloads} from memory, {cycles:.1f} cycles")
+
+
 @solve.command(name="turns")
 @click.option("--registers", type=click.IntRange(turns.NEEDED), default=16, show_default=True)
 @click.option("--halves", is_flag=True, help="A round of both batches ends before the next begins.")
@@ -170,14 +231,7 @@ def joint_command(
     """Orders of KERNEL with few stores that do not wait for each other: simulated annealing, each number of stores'
     best judged by the exact allocator.
     """
-    wanted = list(allocation.subjects(kernel, target, role, order, primitive))
-    if len(wanted) != 1:
-        raise HarnessError("joint is for one kernel: name it, its --target and its --role")
-    subject = wanted[0]
-    try:
-        loop, begin = moves.loop_of(subject, uarch)
-    except (ScheduleError, SpecError) as error:
-        raise HarnessError(str(error)) from error
+    subject, loop, begin = one_loop("joint", allocation.subjects(kernel, target, role, order, primitive), uarch)
     if batches:
         if len(loop.nodes) != 1 or sorted(batches) != sorted("AB" * turns.QUARTERS):
             raise HarnessError("--turns: as many A as B, for a loop of one block: see lab solve turns")
@@ -190,3 +244,49 @@ def joint_command(
         orders = [*found[0].orders, *loop.others]
         path = kept.keep(keep, subject, orders, solved[0][0], "lab solve joint", command())
         click.echo(f"kept in {path}")
+
+
+@solve.command(name="lns")
+@chosen
+@click.option("--store", default=0.3, show_default=True, help="What a store costs, in cycles.")
+@click.option("--reload", default=0.05, show_default=True, help="What a use from memory costs, in cycles.")
+@click.option("--cycle", default=1.0, show_default=True, help="What a cycle by the simulator costs; 0: spills alone.")
+@click.option("--window", default=8.0, show_default=True, help="Seconds of a window, at most.")
+@click.option("--reach", type=click.IntRange(1), default=20, show_default=True, help="Places that one may move.")
+@click.option("--uarch", default="sapphirerapids", show_default=True, help="A model of generator.models.")
+@click.option("--keep", default="", metavar="NAME", help="Write the best order to generator/schedule/permutations.")
+def lns_command(
+    kernel: str,
+    target: str,
+    role: str,
+    order: str,
+    primitive: str,
+    seconds: float,
+    workers: int,
+    seed: int,
+    store: float,
+    reload: float,
+    cycle: float,
+    window: float,
+    reach: int,
+    uarch: str,
+    keep: str,
+) -> None:
+    """Orders of KERNEL with few spills that the simulator likes: large-neighbourhood search. Windows of the order are
+    solved together with what is kept in registers there, and the whole is judged.
+    """
+    subject, loop, begin = one_loop("lns", allocation.subjects(kernel, target, role, order, primitive), uarch)
+    weights, limits = lns.Weights(store, reload, cycle), Limits(window, workers, seed)
+    search = lns.Search(subject, loop, weights, limits, uarch, reach=reach)
+    try:
+        with Progress(f"{kernel} {target}", 1) as progress:
+            first, best = search.run(begin, seconds, progress.reach)
+    except (AllocationError, NotACircle) as error:
+        raise HarnessError(f"{kernel} of {subject.target}: {error}") from error
+    click.echo(f"{search.windows} windows, {search.proven} solved to the optimum, {search.kept} made it better")
+    for what, state in (("before", first), ("after", best)):
+        click.echo(f"vectors by the exact allocator, {what}: {state.stores} stores, {state.reloads} from memory")
+    orders = [*best.orders, *loop.others]
+    show(subject, replace(subject, order=text(*orders)), uarch)
+    if keep:
+        click.echo(f"kept in {kept.keep(keep, subject, orders, best.stores, 'lab solve lns', command())}")

@@ -21,7 +21,6 @@ from generator.allocate.residence import Limits, Model
 from generator.allocate.state import rematerials
 from generator.cipher.registry import cipher
 from generator.ir.liveness import analyse
-from generator.machine import SYSV
 from generator.program import build
 from lab.solve.moves import Loop, Neighbours
 from lab.subject import Subject
@@ -95,19 +94,23 @@ def anneal(
 
 def exactly(subject: Subject, loop: Loop, found: Sequence[Candidate], limits: Limits) -> list[tuple[int, int]]:
     """Stores and uses from memory of each by the exact allocator, of the vector registers. Raises AllocationError."""
-    design = isolated(subject.parts, subject.role, subject.variant.design.target, "source", "furthest")
     results = []
     for candidate in found:
-        function = build(cipher(subject.primitive), design.target, design.plan)
-        named = {block.name: block for block in function.blocks}
-        for name, order in zip(loop.names, candidate.orders, strict=True):
-            named[name].instrs = [named[name].instrs[index] for index in order]
-        header = named[block_of(subject.parts, subject.role)]
-        circle = Circle(header, analyse(function), rematerials(function.all_blocks()))
-        numbers = SYSV.registers(design.target).registers["vector"]
-        figures = {each.name: each.value for each in Model(circle, "vector", len(numbers)).solve(limits).figures}
+        model = Model(circle(subject, loop, candidate.orders), "vector", loop.rounds.registers)
+        figures = {each.name: each.value for each in model.solve(limits).figures}
         results.append((figures["stores"], figures.get("reloads", -1)))
     return results
+
+
+def circle(subject: Subject, loop: Loop, orders: Sequence[Sequence[int]]) -> Circle:
+    """The loop in an order of each of its blocks. Raises NotACircle."""
+    design = isolated(subject.parts, subject.role, subject.variant.design.target, "source", "furthest")
+    function = build(cipher(subject.primitive), design.target, design.plan)
+    named = {block.name: block for block in function.blocks}
+    for name, order in zip(loop.names, orders, strict=True):
+        named[name].instrs = [named[name].instrs[index] for index in order]
+    header = named[block_of(subject.parts, subject.role)]
+    return Circle(header, analyse(function), rematerials(function.all_blocks()))
 
 
 def table(found: Sequence[Candidate], solved: Sequence[tuple[int, int]]) -> Table:

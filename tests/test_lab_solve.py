@@ -22,14 +22,15 @@ from generator.ir.function import Block, Branch, Edge, Entry, Function, Instr, J
 from generator.ir.liveness import analyse
 from generator.ir.values import Value
 from generator.models import load
-from generator.schedule import SpecError, parse
+from generator.schedule import SpecError, blocks, parse
 from generator.schedule.cpsat import CpSatScheduler
 from generator.schedule.modulo import Problem, least_interval
 from generator.schedule.modulo import solve as solve_modulo
 from generator.schedule.node import Node, ScheduleError, check_order, max_live
 from generator.schedule.permutation import FOLDER, PermutationScheduler
 from lab.cli import main
-from lab.solve import allocation, joint, moves, turns
+from lab.solve import allocation, bound, joint, lns, moves, turns, windows
+from lab.solve.freed import Freed, Price
 from lab.subject import Subject
 from measure.tuning.trace import cost
 
@@ -257,6 +258,64 @@ def test_annealing_never_loses_the_beginning() -> None:
         assert weights.of(cost(loop.rounds, loop.in_order(candidate.orders))) == candidate.total
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_freed_window_promises_what_the_whole_keeps(seed: int) -> None:
+    """All of a small loop is freed: the exact allocator needs no more stores in the new order than the model counted,
+    which are no more than before, nor fewer than the bound for any order.
+    """
+    function, header = function_of(random_loop(seed), tied=False)
+    circle, nodes = Circle(header, analyse(function), {}), blocks.nodes(header)
+    now = Model(circle, "vector", 3).solve(LIMITS)
+    before = {(other, k) for k, node in enumerate(nodes) for other in (*node.uses, *node.after)}
+    freed = Freed(circle, 3, range(len(nodes)), before, now, len(nodes))
+    solved = freed.order(Price(store=1, reload=0, place=0), LIMITS)
+    least = bound.fewest(circle, {header.name: nodes}, "vector", 3, LIMITS)
+    assert solved is not None and solved.proven
+    check_order(nodes, solved.order)
+    header.instrs = [header.instrs[index] for index in solved.order]
+    after = Model(Circle(header, analyse(function), {}), "vector", 3).solve(LIMITS)
+    assert least.chains == 4 and least.stores > 0
+    assert least.stores <= after.figures[0].value <= solved.price <= now.figures[0].value
+
+
+def test_neighbourhood_search_never_loses_the_beginning() -> None:
+    subject = Subject("chacha20", "avx2", "c8", "last", "source")
+    loop, begin = moves.loop_of(subject, "sapphirerapids")
+    weights = lns.Weights(store=1, reload=0.1, cycle=0)
+    search = lns.Search(subject, loop, weights, Limits(1), "sapphirerapids", sizes=(24,), reach=8)
+    first, best = search.run(begin, 4, lambda part: None)
+    assert first.orders == begin and best.total <= first.total and search.windows
+    assert bound_of_c8() <= best.stores
+    check_order(loop.nodes[0], best.orders[0])
+    again = search.judged(best.orders)
+    assert (again.stores, again.reloads) == (best.stores, best.reloads)
+
+
+def bound_of_c8() -> int:
+    """Sixteen words and what a rotation needs besides, in sixteen registers."""
+    subject = Subject("chacha20", "avx2", "c8", "last", "source")
+    loop, begin = moves.loop_of(subject, "sapphirerapids")
+    circle = joint.circle(subject, loop, begin)
+    found = bound.fewest(circle, {loop.names[0]: loop.nodes[0]}, "vector", 16, LIMITS)
+    assert (found.chains, found.most, found.stores) == (16, 17, 2)
+    return found.stores
+
+
+def test_windows_reach_what_is_best_in_each() -> None:
+    """Pairs of which the second ends what the first begins, eight firsts before eight seconds: two registers suffice,
+    with one more for what begins and ends within a cycle; sixteen additions take six cycles on three ports.
+    """
+    key, model = "vpaddd ymm,ymm,ymm", load("sapphirerapids")
+    nodes = [Node(key, (n - 8,) if n % 16 > 7 else (), defs=int(n % 16 < 8), live_out=n % 16 > 7) for n in range(32)]
+    given = list(range(len(nodes)))
+    settings = windows.Settings(size=16, registers=2, seconds=0.5)
+    found = windows.improve(nodes, given, model, settings, lambda part: None)
+    check_order(nodes, found.order)
+    assert max_live(nodes, given) == 8 and max_live(nodes, found.order) == found.live <= 3
+    assert all(each.interval == each.interval_bound == 6 and not each.beyond for each in found.schedules[::2])
+    assert found.cycles <= windows.cycles(nodes, given, model) and found.kept and not found.unsolved
+
+
 def test_a_schedule_reaches_its_ports() -> None:
     """Six additions that come round to themselves, on three ports: two cycles; a chain of three: three."""
     model = load("sapphirerapids")
@@ -303,6 +362,8 @@ def test_no_schedule_is_told() -> None:
         (["allocation", "c8", "--target", "avx2", "--order", "nonsense"], "no scheduler 'nonsense'"),
         (["schedule", "c16", "--target", "avx512", "--uarch", "z80"], "no microarchitecture model"),
         (["joint", "all"], "for one kernel"),
+        (["lns", "c8", "--target", "avx2", "--uarch", "z80"], "no microarchitecture model"),
+        (["windows", "c8", "--target", "avx2", "--order", "nonsense"], "no scheduler 'nonsense'"),
         (["joint", "c8_c8", "--target", "avx2", "--turns", "AB"], "as many A as B"),
     ],
 )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The command line: python -m lab solve allocation | schedule | windows | turns | joint | lns."""
+"""The command line: python -m lab solve allocation | schedule | windows | turns | joint | lns | bound."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import click
 from generator.allocate import AllocationError
 from generator.allocate.circle import NotACircle
 from generator.allocate.residence import GOALS, Limits
+from generator.machine import SYSV
 from generator.models import MissingFormError, UnknownModelError, load
 from generator.schedule import ScheduleError, SpecError
 from generator.schedule.cpsat import CpSatScheduler
@@ -19,7 +20,7 @@ from generator.schedule.permutation import text
 from harness.errors import HarnessError
 from harness.options import SETTINGS, wide_console
 from harness.progress import Progress
-from lab.solve import allocation, executed, joint, kept, lns, moves, schedule, turns, windows
+from lab.solve import allocation, bound, executed, joint, kept, lns, moves, schedule, turns, windows
 from lab.subject import Subject
 from measure.timing.manifest import command
 
@@ -129,7 +130,7 @@ def one_loop(what: str, subjects: Iterable[Subject], uarch: str) -> tuple[Subjec
         raise HarnessError(f"{what} is for one kernel: name it, its --target and its --role")
     try:
         return wanted[0], *moves.loop_of(wanted[0], uarch)
-    except (ScheduleError, SpecError) as error:
+    except (ScheduleError, SpecError, MissingFormError, UnknownModelError) as error:
         raise HarnessError(str(error)) from error
 
 
@@ -290,3 +291,31 @@ def lns_command(
     show(subject, replace(subject, order=text(*orders)), uarch)
     if keep:
         click.echo(f"kept in {kept.keep(keep, subject, orders, best.stores, 'lab solve lns', command())}")
+
+
+@solve.command(name="bound")
+@chosen
+def bound_command(
+    kernel: str,
+    target: str,
+    role: str,
+    order: str,
+    primitive: str,
+    seconds: float,
+    workers: int,
+    seed: int,
+) -> None:
+    """How few stores a double round of KERNEL can have, in any order and by any allocator: what is proven."""
+    subject, loop, _ = one_loop("bound", allocation.subjects(kernel, target, role, order, primitive), "sapphirerapids")
+    registers = SYSV.registers(subject.variant.design.target).registers
+    try:
+        circle = joint.circle(subject, loop, [list(range(len(nodes))) for nodes in loop.nodes])
+        blocks = dict(zip(loop.names, loop.nodes, strict=True))
+        for file in circle.webs:
+            found = bound.fewest(circle, blocks, file, len(registers[file]), Limits(seconds, workers, seed))
+            click.echo(
+                f"{file}: at least {found.stores} stores; {found.most} values are needed at once,"
+                f" {found.chains} of them along chains, in {found.registers} registers ({found.seconds:.1f} s)"
+            )
+    except (AllocationError, NotACircle, ValueError) as error:
+        raise HarnessError(f"{kernel} of {subject.target}: {error}") from error

@@ -2,8 +2,8 @@
 """The order of a stretch of a loop and what is kept in registers there, in one model; all else stays as it is.
 
 Whether an instruction stands at a place or before it is a boolean, so that what is held at a place is a product of
-three: begun, not ended, kept. Uses of a value keep their order among themselves, which in rounds nearly all have anyway;
-a constant with several uses in the stretch is held over all of it, or comes from memory for each.
+three: begun, not ended, kept. Uses of a value keep their order among themselves, which in rounds nearly all
+have anyway; a constant with several uses in the stretch is held over all of it, or comes from memory for each.
 """
 
 from __future__ import annotations
@@ -24,6 +24,15 @@ class Price:
     store: int = 100
     reload: int = 20
     place: int = 1
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A window's instructions in their new order, counted from its first; its price; whether that is proven."""
+
+    order: list[int]
+    price: int
+    proven: bool
 
 
 class Freed(Model):
@@ -162,10 +171,8 @@ class Freed(Model):
         for each, folded in self.folded.items():
             self.model.add_hint(folded, self._now.folded[each])
 
-    def order(self, price: Price, limits: Limits) -> tuple[list[int], bool] | None:
-        """The window's instructions, counted from its first, in their new order, and whether that is the best there
-        is; None where nothing is found in time.
-        """
+    def order(self, price: Price, limits: Limits) -> Solved | None:
+        """The best order that is found, or None where none is in time."""
         figures = dict(self.figures(("stores", "reloads")))
         moved = sum(
             abs(t - k) * (self._by(k, t) - self._by(k, t - 1))
@@ -180,4 +187,5 @@ class Freed(Model):
             next(t for t in range(first, last + 1) if t == last or solver.value(self._begun[k, t]))
             for k, (first, last) in enumerate(self._range)
         ]
-        return sorted(range(self.count), key=lambda k: places[k]), status == "OPTIMAL"
+        order = sorted(range(self.count), key=lambda k: places[k])
+        return Solved(order, round(solver.objective_value), status == "OPTIMAL")

@@ -127,7 +127,7 @@ class Search:
         self.windows += 1
         if found is None:
             return here.orders
-        self.proven += found[1]
-        changed = [*order[:start], *(inside[k] for k in found[0]), *order[start + size :]]
+        self.proven += found.proven
+        changed = [*order[:start], *(inside[k] for k in found.order), *order[start + size :]]
         check_order(nodes, changed)
         return [*here.orders[:block], changed, *here.orders[block + 1 :]]

@@ -14,7 +14,7 @@ from rich.table import Table
 from generator.models import Model
 from generator.schedule.cpsat import dispatched
 from generator.schedule.modulo import Problem, Schedule, solve
-from generator.schedule.node import Node, ScheduleError, check_order, max_live
+from generator.schedule.node import LiveValues, Node, ScheduleError, check_order, max_live
 from generator.simulate import simulate
 
 
@@ -51,6 +51,15 @@ def cycles(nodes: Sequence[Node], order: Sequence[int], model: Model) -> float:
     return simulate(nodes, model, order=order, carried=carried).per_iteration
 
 
+def held(nodes: Sequence[Node], order: Sequence[int]) -> tuple[int, int]:
+    """The most live values at once, and those behind each instruction, summed."""
+    values, total = LiveValues(nodes), 0
+    for index in order:
+        values.place(index)
+        total += values.live
+    return max_live(nodes, order), total
+
+
 def improve(
     nodes: Sequence[Node],
     order: Sequence[int],
@@ -62,7 +71,7 @@ def improve(
     as fast with fewer live values, and never with more of them. Raises ScheduleError, MissingFormError.
     """
     now = list(order)
-    best = cycles(nodes, now, model), max_live(nodes, now)
+    best = cycles(nodes, now, model), *held(nodes, now)
     found: list[Schedule] = []
     kept = unsolved = 0
     starts = range(0, max(1, len(now) - settings.size // 2), max(1, settings.size // 2))
@@ -75,11 +84,11 @@ def improve(
             continue
         found.append(schedule)
         check_order(nodes, changed)
-        judged = cycles(nodes, changed, model), max_live(nodes, changed)
+        judged = cycles(nodes, changed, model), *held(nodes, changed)
         if judged < best and judged[1] <= best[1]:
             now, best, kept = changed, judged, kept + 1
     progress(1.0)
-    return Windowed(now, *best, found, kept, unsolved)
+    return Windowed(now, *best[:2], found, kept, unsolved)
 
 
 def table(found: Sequence[tuple[str, Windowed, float]]) -> Table:

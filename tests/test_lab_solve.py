@@ -159,7 +159,7 @@ def _stepped(
     return found
 
 
-@pytest.mark.parametrize(("seed", "registers"), [*((seed, 3) for seed in range(8)), (0, 4), (1, 4), (2, 4)])
+@pytest.mark.parametrize(("seed", "registers"), [*((seed, 3) for seed in range(7)), (2, 4)])
 def test_spills_are_the_fewest(seed: int, registers: int) -> None:
     loop = random_loop(seed)
     solved = Model(circle_of(loop), "vector", registers).solve(LIMITS)
@@ -282,8 +282,11 @@ def test_neighbourhood_search_never_loses_the_beginning() -> None:
     subject = Subject("chacha20", "avx2", "c8", "last", "source")
     loop, begin = moves.loop_of(subject, "sapphirerapids")
     weights = lns.Weights(store=1, reload=0.1, cycle=0)
+    wild = lns.Search(subject, loop, weights, Limits(1), "sapphirerapids", Price(0, 0, -1), sizes=(24,), reach=8)
+    first, best = wild.run(begin, 2, lambda part: None)
+    assert wild.windows and best.total <= first.total
     search = lns.Search(subject, loop, weights, Limits(1), "sapphirerapids", sizes=(24,), reach=8)
-    first, best = search.run(begin, 4, lambda part: None)
+    first, best = search.run(begin, 2, lambda part: None)
     assert first.orders == begin and best.total <= first.total and search.windows
     assert bound_of_c8() <= best.stores
     check_order(loop.nodes[0], best.orders[0])

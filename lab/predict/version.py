@@ -18,15 +18,22 @@ NOT_FOLLOWED = "lab.predict"
 
 
 def version(predictor: Predictor, uarch: str) -> str:
-    """A hash of the predictor's module, of all that it imports of the project, of the CPU's model, and of the version
+    """A hash of the predictor's module, of all that it imports of the project with its data, of the CPU's model, and of the version
     of a program that it runs, which it has as ``tool``. Raises PredictError where that is not there.
     """
     digest = hashlib.sha256(str(getattr(predictor, "tool", "")).encode())
-    for path in sorted(_closure(type(predictor).__module__)):
+    files = _closure(type(predictor).__module__)
+    for path in sorted(files | {data for each in files for data in _data(each)}):
         digest.update(str(path.relative_to(TREE)).encode() + path.read_bytes())
     model = TREE / "generator" / "models" / f"{uarch}.json"
     digest.update(model.read_bytes() if model.exists() else b"")
     return digest.hexdigest()[:16]
+
+
+def _data(module: Path) -> list[Path]:
+    """The data files that lie beside a module and are named in it."""
+    text = module.read_text(encoding="utf-8")
+    return [path for path in module.parent.glob("*.json") if f'"{path.name}"' in text]
 
 
 @cache

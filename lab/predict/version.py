@@ -18,8 +18,8 @@ NOT_FOLLOWED = "lab.predict"
 
 
 def version(predictor: Predictor, uarch: str) -> str:
-    """A hash of the predictor's module, of all that it imports of the project with its data, of the CPU's model, and of the version
-    of a program that it runs, which it has as ``tool``. Raises PredictError where that is not there.
+    """A hash of the predictor's module, of all that it imports of the project with its data, of the CPU's model, and of
+    the version of a program that it runs, which it has as ``tool``. Raises PredictError where that is not there.
     """
     digest = hashlib.sha256(str(getattr(predictor, "tool", "")).encode())
     files = _closure(type(predictor).__module__)

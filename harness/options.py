@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,25 @@ FLAGS = "-march=native -O3 -fomit-frame-pointer"
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
 
 Command = Callable[..., Any]
+
+
+class Commands(click.Group):
+    """A group of commands in many modules, of which only the one that is asked for is imported.
+
+    modules: command to ``module:function``, in the order in which they are listed.
+    """
+
+    def __init__(self, *args: Any, modules: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.modules = modules
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        module, _, function = self.modules.get(cmd_name, "").partition(":")
+        found: click.Command | None = getattr(import_module(module), function) if module else None
+        return found
 
 
 def choice(command: Command) -> Command:

@@ -3,11 +3,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import click
 
-from harness.options import SETTINGS
+from harness.options import SETTINGS, Commands
 
 #: Command to its module and function. Only the one that is asked for is imported.
 COMMANDS = {
@@ -26,18 +24,6 @@ COMMANDS = {
 }
 
 
-class Commands(click.Group):
-    """The group of COMMANDS, in their order."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        module, _, function = COMMANDS.get(cmd_name, "").partition(":")
-        found: click.Command | None = getattr(import_module(module), function) if module else None
-        return found
-
-
-@click.command(cls=Commands, context_settings=SETTINGS)
+@click.command(cls=Commands, modules=COMMANDS, context_settings=SETTINGS)
 def main() -> None:
     """Time what can be run here, compare it, tune it, and report on it."""

@@ -21,6 +21,7 @@ class Simulator:
 
     def __init__(self, name: str, what: str, features: Features) -> None:
         self.name, self.what, self.features = name, what, features
+        self.plotted = features == ALL
 
     def predict(self, subject: Subject, uarch: str) -> float:
         """Core cycles of a call. Raises PredictError where the model lacks an instruction."""

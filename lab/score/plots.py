@@ -25,7 +25,8 @@ def scatter(found: Sequence[Predicted]) -> str:
     matplotlib.use("svg")
     from matplotlib import pyplot
 
-    names = [name for name in PREDICTORS if any(name in each.values for each in found)]
+    plotted = [name for name, each in PREDICTORS.items() if getattr(each, "plotted", True)]
+    names = [name for name in plotted if any(name in each.values for each in found)]
     style = {"svg.hashsalt": "peachacha", "svg.fonttype": "none", "font.size": 7, "axes.linewidth": 0.5}
     with matplotlib.rc_context(style):
         figure, axes = pyplot.subplots(

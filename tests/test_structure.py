@@ -24,12 +24,13 @@ ROOMS: dict[str, str] = {
     "harness": "",
     "intrinsics": "",
     "dropin": "",
-    "verify": "harness",
+    "verify": "",
+    "proofs": "harness verify",
     "torture": "generator harness",
     "measure": "generator harness",
     "lab": "generator harness measure verify",
     "scripts": "generator harness measure",
-    "tests": "generator harness lab measure scripts torture verify",
+    "tests": "generator harness lab measure proofs scripts torture verify",
 }
 
 #: The list of primitives, which all rooms may read: it imports nothing.
@@ -58,7 +59,8 @@ PARTS: dict[str, dict[str, str]] = {
         "example": "data predict solve",
     },
     "scripts": {"supercop": "", "models": ""},
-    "verify": {"semantics": "", "mutants": "semantics", "sequences": "semantics"},
+    "verify": {"semantics": "", "sequences": "semantics"},
+    "proofs": {"mutants": ""},
 }
 
 #: What each part of the generator may import of the others: data flows from the top to the bottom.

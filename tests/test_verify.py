@@ -12,18 +12,19 @@ from pathlib import Path
 import pytest
 
 from harness.implementations import Implementation, find
+from proofs import record
+from proofs.emitted import SUFFIXES
+from proofs.tree import assemble
 from verify import certificate as c
 from verify import expression as e
 from verify import lengths as sets
-from verify import primitives, record, specification
+from verify import primitives, specification
 from verify.contract import ROLES, Policy
-from verify.emitted import SUFFIXES
 from verify.evaluate import evaluate
 from verify.execute import Program
 from verify.faults import InputError
 from verify.image import Image
 from verify.prove import Subject, prove_length
-from verify.tree import assemble
 from verify.trusted import verifier_digest
 
 ROOT = Path(__file__).parent.parent
@@ -305,7 +306,7 @@ def test_sets_of_lengths() -> None:
 
 
 def test_the_verifier_is_independent_of_the_generator() -> None:
-    modules = "verify.cli, verify.mutants.survey, verify.foreign, verify.sequences.cli"
+    modules = "verify.cli, proofs.mutants.survey, proofs.foreign, verify.sequences.cli"
     code = f"import {modules}, sys; print([m for m in sys.modules if 'generator' in m])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -13,22 +13,22 @@ from pathlib import Path
 import pytest
 
 from harness.implementations import Implementation, find
+from proofs.emitted import SUFFIXES, assemble
+from proofs.mutants import pairs, reasons, survey
+from proofs.mutants.accesses import CODES, Site, renamed, with_immediate
+from proofs.mutants.mutations import Code, Mutant, mutants
+from proofs.mutants.targets import Target
 from verify import certificate as c
 from verify import expression as e
 from verify import lengths as sets
 from verify import specification
 from verify.contract import ROLES, Policy
-from verify.emitted import SUFFIXES, assemble
 from verify.execute import Program
 from verify.explore import prove_lengths
 from verify.faults import Fault
 from verify.image import Image
 from verify.induction import induce
 from verify.linked import Linked
-from verify.mutants import pairs, reasons, survey
-from verify.mutants.accesses import CODES, Site, renamed, with_immediate
-from verify.mutants.mutations import Code, Mutant, mutants
-from verify.mutants.targets import Target
 from verify.prove import Subject, prove_length
 from verify.solve import Solver
 

@@ -16,11 +16,11 @@ from generator.cipher.families.salsa20 import FAMILY
 from generator.cipher.family import Family, Step
 from generator.cipher.registry import cipher
 from generator.variants import DESIGNS, Variant
+from proofs.emitted import SUFFIXES
 from verify import certificate as c
 from verify import expression as e
 from verify import primitives
 from verify import specification_salsa20 as salsa
-from verify.emitted import SUFFIXES
 from verify.faults import InputError, Verdict
 
 ROOT = Path(__file__).parent.parent

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -207,6 +208,16 @@ def test_emitted_files_are_not_too_long() -> None:
     assert len(emitted) > 100
     long = {path.name: n for path in emitted if (n := len(path.read_text().splitlines())) > LONGEST_EMITTED}
     assert not long
+
+
+def test_the_prover_s_package_asks_for_what_is_tested() -> None:
+    """The project's version, and of what it imports the releases that are installed here."""
+    package = (PROJECT / "verify" / "pyproject.toml").read_text()
+    version = re.compile(r'^version = "(.+)"$', re.MULTILINE)
+    assert version.findall(package) == version.findall((PROJECT / "pyproject.toml").read_text())
+    pinned = re.findall(r'"([\w-]+==[\d.]+)"', package)
+    assert {"click", "iced-x86", "bitwuzla"} <= {each.split("==")[0] for each in pinned}
+    assert set(pinned) <= set((PROJECT / "scripts" / "requirements.txt").read_text().split())
 
 
 def test_every_source_names_its_licence() -> None:

@@ -26,7 +26,8 @@ print(verify.__file__)
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the distribution and nothing else; built without a network."""
-    pytest.importorskip("setuptools")
+    for builder in ("setuptools", "wheel"):
+        pytest.importorskip(builder)
     place = tmp_path_factory.mktemp("installed")
     command = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-index", "--no-deps"]
     before = sorted(HERE.iterdir())

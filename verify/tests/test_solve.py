@@ -72,11 +72,16 @@ def test_an_output_over_key_or_nonce_is_thought_of(tmp_path: Path, key: str, non
 # The solver.
 
 
-def test_the_solver_settles_what_rules_do_not() -> None:
+@pytest.fixture()
+def solve() -> Solver:
+    pytest.importorskip("bitwuzla")
+    return Solver()
+
+
+def test_the_solver_settles_what_rules_do_not(solve: Solver) -> None:
     def another_way(a: e.Word, b: e.Word) -> e.Word:
         return e.add(e.xor(a, b), e.shl(e.and_(a, b), 1))
 
-    solve = Solver()
     x, y, z = (e.atom(f"solver {name}") for name in "xyz")
     assert another_way(x, y) is not e.add(x, y)
     assert solve.equal(another_way(x, y), e.add(x, y), 3)
@@ -107,6 +112,7 @@ int f(u8 *out, const u8 *in, const u8 *k, const u8 *c) {
 """
 
 
+@pytest.mark.usefixtures("solve")
 @pytest.mark.parametrize(("rotation", "right"), [(7, True), (6, False)])
 def test_odd_code_is_proved_with_the_solver(tmp_path: Path, rotation: int, right: bool) -> None:
     image = compiled(tmp_path, ODD_HCHACHA, f"-DWRONG={rotation}")
@@ -125,10 +131,9 @@ def test_a_missing_solver_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         c.prove(c.Task(image.path, "f", "hchacha2", "core", (0,), "foreign"))
 
 
-def test_the_specification_is_not_what_was_compared() -> None:
+def test_the_specification_is_not_what_was_compared(solve: Solver) -> None:
     """The solver's memory of equal words must not make a wrong word right."""
     key = tuple(e.atom(f"key {i}") for i in range(8))
     last = tuple(e.atom(f"last {i}") for i in range(4))
-    solve = Solver()
     two, four = (specification.block(key, last, count=count) for count in (2, 4))
     assert not any(solve.equal(a, b, 0) for a, b in zip(two, four, strict=True))

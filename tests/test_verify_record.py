@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from harness.implementations import Implementation, find
+from proofs import record
+from proofs.emitted import assemble
+from proofs.mutants import survey
 from verify import certificate as c
-from verify import record
-from verify.emitted import assemble
-from verify.mutants import survey
 
 ROOT = Path(__file__).parent.parent
 

@@ -23,10 +23,10 @@ from harness.build import Compiler
 from harness.errors import HarnessError
 from harness.implementations import Implementation, find
 from harness.progress import Progress
+from proofs import record
+from proofs.emitted import PROOFS, ROOT, SUFFIXES, assemble, assembly, place
 from verify import certificate as c
 from verify import lengths as sets
-from verify import record
-from verify.emitted import PROOFS, ROOT, SUFFIXES, assemble, assembly, place
 from verify.faults import InputError
 from verify.image import Image
 from verify.trusted import verifier_digest

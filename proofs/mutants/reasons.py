@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from proofs.mutants.mutations import Mutant, clears
+from proofs.mutants.targets import Target
 from verify import expression as e
 from verify import lengths as sets
 from verify.expression import Word
 from verify.faults import Fault
 from verify.image import Image, Section
-from verify.mutants.mutations import Mutant, clears
-from verify.mutants.targets import Target
 from verify.prove import Subject, prove_length
 from verify.regions import Region
 from verify.semantics.forms import Step

@@ -2,7 +2,7 @@
 """What was proved, killed and found, as committed files: proofs/*.json, and docs/proofs.md made of them.
 
 A record of a function holds for the bytes it names. Where a file of this tree is another by now, the record is stale
-and the page says so: python -m verify.record tells which.
+and the page says so: python -m proofs.record tells which.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import click
 from rich.console import Console
 
 from harness.implementations import Implementation, find
+from proofs.emitted import ROOT, assembly
 from verify import certificate as c
-from verify.emitted import ROOT, assembly
 from verify.trusted import verifier_digest
 
 PLACE = "proofs"
@@ -109,9 +109,9 @@ def page() -> str:
 
 
 INTRODUCTION = """Made by `make prove`, `make prove-semantics`, `make prove-mutations` and `make prove-foreign`, each
-with `RECORD=1`. What a proof says and what it rests on: [SOUNDNESS.md](../SOUNDNESS.md). A row holds for the file with
-that hash (`sha256sum FILE`); the whole hashes are in [proofs/functions.json](../proofs/functions.json).
-`python -m verify.record` names the files of this tree that are newer than their record.
+with `RECORD=1`. What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for the
+file with that hash (`sha256sum FILE`); the whole hashes are in [proofs/functions.json](../proofs/functions.json).
+`python -m proofs.record` names the files of this tree that are newer than their record.
 """
 
 

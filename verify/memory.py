@@ -71,6 +71,7 @@ class Memory:
         self.frame: Stack | None = None  # what is reached from an address in the stack that was rounded down
         self.frame_top = 0  # the greatest stack offset that the frame's offset 0 may have
         self.slack = 0  # how far below that it may lie
+        self.red_zone = RED_ZONE
         self.gone = False  # the stack pointer has left the frame for good
         self.output: Region | None = None
         self.message: Region | None = None
@@ -114,14 +115,14 @@ class Memory:
                 frame.lose(frame.region.high)
                 self.gone = True
             if self.gone or offset > old[1]:
-                self.stack.lose(offset - RED_ZONE)
+                self.stack.lose(offset - self.red_zone)
                 if frame is not None and not self.gone:
-                    frame.lose(self._in_frame(offset) - RED_ZONE)
+                    frame.lose(self._in_frame(offset) - self.red_zone)
         elif frame is not None and region is frame.region and not self.gone:
             if self.frame_top + offset > self.stack.region.lowest:
                 raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, over what it has stored")
             if old[0] is region and offset > old[1]:
-                frame.lose(offset - RED_ZONE)
+                frame.lose(offset - self.red_zone)
         else:
             raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, which is not the stack")
 
@@ -143,7 +144,7 @@ class Memory:
             floor = bottom[1]
         else:
             floor = self.frame_top + bottom[1] if region is self.stack.region else self._in_frame(bottom[1])
-        if offset < floor - RED_ZONE:
+        if offset < floor - self.red_zone:
             below = floor - offset
             raise Fault("memory", f"{what} {below} bytes below the stack pointer, beyond the red zone")
         if not write:

@@ -90,7 +90,7 @@ class Memory:
     def align_stack(self, offset: int, to: int) -> Region:
         """The region around an address in the stack (at a stack offset) once it is rounded down to a multiple of to.
 
-        The distance, from 0 to to less what is known of the stack's alignment, is not known. So accesses through the
+        The distance, from 0 to to less what is known of the offset's alignment, is not known. So accesses through the
         new region must stay below all others to the stack; offset 0 is the new address. It may become the stack
         pointer; where it does not, accesses must stay above that wherever offset 0 lies.
         """
@@ -98,9 +98,10 @@ class Memory:
             raise Fault("unsupported", "aligns the stack twice")
         if self.stack.region.lowest < offset:
             raise Fault("unsupported", "aligns the stack pointer above what it has stored")
-        low = self.stack.region.low - offset + to  # wherever offset 0 lies, no more of the stack is used
+        align = self.stack.region.align
+        self.frame_top, self.slack = offset, to - align + offset % align
+        low = self.stack.region.low - offset + self.slack  # wherever offset 0 lies, no more of the stack is used
         self.frame = Stack("frame", low, self.stack.region.high - offset + to, to)
-        self.frame_top, self.slack = offset, to - self.stack.region.align
         return self.frame.region
 
     def moved(self, old: Place, new: Place) -> None:

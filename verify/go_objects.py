@@ -63,8 +63,8 @@ PC32, TPOFF32 = 2, 23  # System V ABI, amd64 supplement, table 4.9
 STACK_SMALL, STACK_BIG = 128, 4096  # internal/abi/stack.go
 #: g is read from the thread; 16 bytes into it lies stackguard0 (runtime/runtime2.go). First for a small frame.
 CHECKS = (
-    (r"mov r14,fs:\[0\]", r"cmp rsp,\[r14\+10h\]", r"jbe [0-9A-F]+h"),
-    (r"mov r14,fs:\[0\]", r"lea r12,\[rsp-([0-9A-F]+)h\]", r"cmp r12,\[r14\+10h\]", r"jbe [0-9A-F]+h"),
+    (r"mov r14,fs:\[0\]", r"cmp rsp,\[r14\+10h\]", r"jbe (?:short )?[0-9A-F]+h"),
+    (r"mov r14,fs:\[0\]", r"lea r12,\[rsp-([0-9A-F]+)h\]", r"cmp r12,\[r14\+10h\]", r"jbe (?:short )?[0-9A-F]+h"),
 )
 THREAD, MORE_STACK = "runtime.tlsg", "runtime.morestack_noctxt"
 RETURN_ADDRESS = 8
@@ -174,7 +174,7 @@ def stack_check(name: str, body: bytes) -> StackCheck:
     shown = [formatter.format(each) for each in instructions]
     for check in CHECKS:
         matches = [re.fullmatch(p, s) for p, s in zip(check, shown, strict=False)]
-        if all(matches):
+        if len(matches) == len(check) and all(matches):
             break
     else:
         raise HarnessError(f"{name} does not begin with Go's check of the stack, but with: {'; '.join(shown)}")

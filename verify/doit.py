@@ -15,6 +15,8 @@ Moves of strings are left out: what the list says of their repetition is not kno
 
 from __future__ import annotations
 
+import re
+
 from iced_x86 import InstructionInfoFactory, OpAccess, Register, UsedMemory, UsedRegister
 
 from verify import evaluate
@@ -48,6 +50,7 @@ LISTED = frozenset(
 )
 CONDITIONAL = ("CMOV", "SET")  # under every condition
 SINCE = frozenset("BSWAP ROL ROR RORX SHLD SHRD".split())  # on the later edition alone
+SECRET = re.compile(r"[km]\[")  # how the words of key and message are called
 READS = (OpAccess.READ, OpAccess.COND_READ, OpAccess.READ_WRITE, OpAccess.READ_COND_WRITE)
 
 
@@ -98,7 +101,7 @@ def _there(s: State, used: UsedMemory) -> list[Byte]:
 
 
 def _complaint(mnemonic: str, shown: str, words: list[Word], edition: str) -> str:
-    names = sorted({name for name in evaluate.atoms_of(words) if name.startswith(("k[", "m["))})
+    names = sorted({*filter(SECRET.match, evaluate.atoms_of(words))}, key=lambda name: (len(name), name))
     secret = ", ".join(names[:2]) + (f" and {len(names) - 2} more" if len(names) > 2 else "")
     later = f": {mnemonic} is on that of {LATER}" if mnemonic in SINCE else ""
     return f"{shown} reads what depends on {secret or 'a secret'}; not on the list of {edition}{later}"

@@ -9,8 +9,9 @@ frequency are not covered. AMD publishes no such list. Arm has one for the mode 
 Secret is the key, the message, and all that is computed from them. Here is what the list has of the instructions that
 verify knows, and not one that it does not certainly have: the edition that is called 2025, as it was transcribed,
 independently and with the same names, by the projects doit-enforcer (2024-07-31) and PERFuzzer (2025-05-11, which has
-the opcodes); and what the edition of 2026-02-23 added, as Jasmin has it (2026.03.2, reviewed against Intel's page).
-Moves of strings are left out: what the list says of their repetition is not known here.
+the opcodes, but not the last name, XOR, which Jasmin has, too); and what the edition of 2026-02-23 added, as Jasmin has
+it (2026.03.2, reviewed against Intel's page). Moves of strings are left out: what the list says of their
+repetition is not known here.
 """
 
 from __future__ import annotations

@@ -6,6 +6,15 @@ there into an object file of their own, with the same relocations. The proof beg
 Go's assembler puts in front: it compares the stack pointer with a bound and, where there is too little stack, has more
 made and begins again. All that it changes are registers that the function may change. Code that is not this check is
 refused.
+
+What the check covers is all the stack that the function may use (Go 1.26: runtime/stack.go, internal/abi/stack.go;
+cmd/internal/obj/x86/obj6.go, stacksplit): a function goes on where rsp - N lies above g.stackguard0, N = 0 for a small
+frame, and then may reach StackSmall bytes below that guard: N + StackSmall bytes below its return address. Frames above
+StackBig have another check, as rsp - N might wrap: they are refused.
+
+Nothing below the stack pointer is the function's own. Go promises no red zone: neither cmd/compile/abi-internal.md nor
+the runtime knows one, and where the runtime interrupts a goroutine it pushes a return address at its stack pointer
+(runtime/signal_amd64.go, pushCall), from which assembly is exempt only because runtime/preempt.go does not trust it.
 """
 
 from __future__ import annotations
@@ -18,12 +27,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from io import StringIO
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
 import click
 from elftools.elf.elffile import ELFFile
-from iced_x86 import Decoder, Formatter, FormatterSyntax, Instruction
+from iced_x86 import Decoder, Formatter, FormatterSyntax
 from rich.console import Console
 
 from harness import processors
@@ -32,6 +42,7 @@ from harness.progress import Progress
 from proofs.emitted import PROOFS, ROOT
 from verify import certificate as c
 from verify import lengths as sets
+from verify import values as v
 from verify.cli import report
 from verify.faults import InputError
 
@@ -49,26 +60,28 @@ func main() {{
 }}
 """
 PC32, TPOFF32 = 2, 23  # System V ABI, amd64 supplement, table 4.9
-CHECK = (
-    r"mov r14,fs:\[0\]",
-    r"lea r12,\[rsp-[0-9A-F]+h\]",
-    r"cmp r12,\[r14\+10h\]",
-    r"jbe [0-9A-F]+h",
-    r"push rbp",
+STACK_SMALL, STACK_BIG = 128, 4096  # internal/abi/stack.go
+#: g is read from the thread; 16 bytes into it lies stackguard0 (runtime/runtime2.go). First for a small frame.
+CHECKS = (
+    (r"mov r14,fs:\[0\]", r"cmp rsp,\[r14\+10h\]", r"jbe (?:short )?[0-9A-F]+h"),
+    (r"mov r14,fs:\[0\]", r"lea r12,\[rsp-([0-9A-F]+)h\]", r"cmp r12,\[r14\+10h\]", r"jbe (?:short )?[0-9A-F]+h"),
 )
+THREAD, MORE_STACK = "runtime.tlsg", "runtime.morestack_noctxt"
+RETURN_ADDRESS = 8
 
 
 @dataclass(frozen=True)
 class Function:
     """A function as Go's linker leaves it: its bytes, where in them the check of the stack ends and where that goes on
-    for more stack, its constants, and by the offset of a field what is to be added to the distance from the field to
-    the constants."""
+    for more stack, how many bytes below the return address it covers, its constants, and by the offset of a field what
+    is to be added to the distance from the field to the constants."""
 
     name: str
     primitive: str
     code: bytes
     begin: int
     end: int
+    covered: int
     constants: bytes
     fields: dict[int, int]
 
@@ -111,44 +124,69 @@ def functions(object_: Path) -> list[Function]:
         code, data = text.data(), rodata.data()
         sections = {index: section.name for index, section in enumerate(elf.iter_sections())}
     found = []
+    names = {symbol["st_value"]: symbol.name for symbol in symbols if symbol["st_info"]["type"] == "STT_FUNC"}
     for symbol in symbols:
         match = FUNCTION.fullmatch(symbol.name)
         if match is None:
             continue
         start, size = symbol["st_value"], symbol["st_size"]
         body = code[start : start + size]
-        begin, end = _check(match[1], body)
+        check = stack_check(match[1], body)
+        if names.get(start + check.more, "").split(".abi")[0] != MORE_STACK:
+            raise HarnessError(f"{match[1]} does not call {MORE_STACK} for more stack")
         inside = [each for each in relocations if start <= each[0] < start + size]
         used = {each[2] for each in inside if each[1] == PC32}
         fields = {each[0] - start: each[3] for each in inside if each[1] == PC32}
         others = [each for each in inside if each[1] != PC32]
-        if len(used) != 1 or any(each[1] != TPOFF32 or each[0] - start >= begin for each in others):
-            raise HarnessError(f"{match[1]} has other relocations than distances to one symbol of constants")
+        thread = [(at - start, kind, symbols[index].name, addend) for at, kind, index, addend in others]
+        if len(used) != 1 or thread != [(check.thread, TPOFF32, THREAD, 0)] or min(fields) < check.begin:
+            raise HarnessError(
+                f"{match[1]} has other relocations than {THREAD} and distances to one symbol of constants"
+            )
         place = symbols[used.pop()]
         if sections[place["st_shndx"]] != ".rodata":
             raise HarnessError(f"the constants of {match[1]} are in {sections[place['st_shndx']]}")
         at = place["st_value"]
-        found.append(Function(match[1], match[2], body, begin, end, data[at : at + place["st_size"]], fields))
+        constants = data[at : at + place["st_size"]]
+        found.append(Function(match[1], match[2], body, check.begin, check.end, check.covered, constants, fields))
     return sorted(found, key=lambda each: each.name)
 
 
-def _check(name: str, body: bytes) -> tuple[int, int]:
-    """Where the check of the stack ends, and what follows the function for it. Raises HarnessError where there is none,
-    or another one."""
+@dataclass(frozen=True)
+class StackCheck:
+    """Offsets in a function: of what follows the check, of what is done for more stack and of what that calls,
+    and of the field that the thread's g is found by; covered: as in Function."""
+
+    begin: int
+    end: int
+    more: int
+    thread: int
+    covered: int
+
+
+def stack_check(name: str, body: bytes) -> StackCheck:
+    """Go's check of the stack, with which a function begins. Raises HarnessError where it begins otherwise."""
     formatter = Formatter(FormatterSyntax.INTEL)
-    instructions: list[Instruction] = []
-    for instruction in Decoder(64, body[:64]):
-        instructions.append(instruction)
-        if len(instructions) == len(CHECK):
-            break
+    decoder = Decoder(64, body)
+    first = decoder.decode()
+    thread = decoder.get_constant_offsets(first).displacement_offset  # of what was decoded last
+    instructions = [first, *islice(decoder, 3)]
     shown = [formatter.format(each) for each in instructions]
-    if len(shown) < len(CHECK) or not all(re.fullmatch(p, s) for p, s in zip(CHECK, shown, strict=True)):
+    for check in CHECKS:
+        matches = [re.fullmatch(p, s) for p, s in zip(check, shown, strict=False)]
+        if len(matches) == len(check) and all(matches):
+            break
+    else:
         raise HarnessError(f"{name} does not begin with Go's check of the stack, but with: {'; '.join(shown)}")
-    end = instructions[3].near_branch64
-    more = list(Decoder(64, body[end:], ip=end))[:2]
+    covered = STACK_SMALL + sum(int(number, 16) for match in matches if match for number in match.groups())
+    if covered > STACK_BIG:
+        raise HarnessError(f"{name} checks for {covered} bytes of stack as Go does for {STACK_BIG} at most")
+    jump = instructions[len(check) - 1]
+    end = jump.near_branch64
+    more = list(islice(Decoder(64, body[end:], ip=end), 2))
     if [formatter.format(each).split()[0] for each in more] != ["call", "jmp"] or more[1].near_branch64:
         raise HarnessError(f"{name} does not begin again when it has got more stack")
-    return instructions[-1].ip, end
+    return StackCheck(jump.next_ip, end, v.signed(more[0].near_branch64), thread, covered)
 
 
 def source(function: Function) -> str:
@@ -182,7 +220,9 @@ def task(function: Function, lengths: str, directory: Path = PROOFS / "go") -> c
     chosen = tuple(sets.parse(lengths))
     file = assemble(function, directory)
     name = function.name
-    return c.Task(file, name, function.primitive, "xor_ic", chosen, "go", name, every=lengths == "every")
+    stack = RETURN_ADDRESS + function.covered
+    every = lengths == "every"
+    return c.Task(file, name, function.primitive, "xor_ic", chosen, "go", name, every=every, stack_bytes=stack)
 
 
 def prove(work: c.Task) -> c.Result:

@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 from decoding import decoded
+from elftools.elf.elffile import ELFFile
 from test_encoders import Listing, agree, peachpy_image, same_as_code
 from tools import TOP, finished, need
 
 from generator.cli.support import variant as variant_of
 from generator.print.names import symbol
 from generator.variants import Variant
+from harness.errors import HarnessError
 from proofs import go_objects
 from proofs.go_objects import Function
 from verify import certificate as c
@@ -40,10 +42,16 @@ def modules() -> None:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Function]:
-    """The functions as Go's linker leaves them, by name."""
+def linked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What Go's linker leaves."""
     modules()
-    return {each.name: each for each in go_objects.functions(go_objects.build(tmp_path_factory.mktemp("go")))}
+    return go_objects.build(tmp_path_factory.mktemp("go"))
+
+
+@pytest.fixture(scope="module")
+def built(linked: Path) -> dict[str, Function]:
+    """The functions in there, by name."""
+    return {each.name: each for each in go_objects.functions(linked)}
 
 
 def name_in_go(variant: Variant) -> str:
@@ -145,6 +153,99 @@ def test_wrong_frames_are_not_proved(what: str, built: dict[str, Function], tmp_
     changed = replace(function, code=code.replace(bytes.fromhex(right), bytes.fromhex(wrong), 1))
     result = c.prove(go_objects.task(changed, "5000", tmp_path))
     assert not result.ok and kind in str(result.faults[0])
+
+
+def patched(function: Function, right: str, wrong: str) -> Function:
+    """The same with other bytes, and what its check of the stack then covers. Raises HarnessError."""
+    code = function.code
+    assert code.count(bytes.fromhex(right), 0, 64) == 1, "there is no such instruction"
+    code = code.replace(bytes.fromhex(right), bytes.fromhex(wrong), 1)
+    check = go_objects.stack_check(function.name, code)
+    return replace(function, code=code, begin=check.begin, end=check.end, covered=check.covered)
+
+
+#: Wrong bytes instead of those of chacha8XorICSSE2's check of the stack: code that is then not Go's check.
+NO_CHECKS = {
+    "compares another register": ("4d3b6610", "4d3b6e10"),
+    "compares with stackguard1": ("4d3b6610", "4d3b6618"),
+    "compares with what another register points to": ("4d3b6610", "4d3b6510"),
+    "compares the other way round": ("4d3b6610", "4d396610"),
+    "goes on where there is too little stack": ("0f86", "0f87"),
+    "goes on at the bound itself": ("0f86", "0f82"),
+    "goes on where the signed difference is right": ("0f86", "0f8e"),
+    "checks above the stack pointer": ("4c8da42498faffff", "4c8da42468050000"),
+    "checks from another register": ("4c8da42498faffff", "4c8da42598faffff"),
+    "checks for a huge frame as for a large one": ("4c8da42498faffff", "4c8da42478f0ffff"),
+    "checks the low half of an address": ("4d3b6610", "453b6610"),
+    "reads g by another segment": ("644c8b3425", "654c8b3425"),
+    "does not check": ("644c8b3425000000004c8da42498faffff4d3b6610", "0f1f440000" * 4 + "90"),
+}
+
+
+@pytest.mark.xdist_group("go")
+@pytest.mark.parametrize("what", NO_CHECKS)
+def test_what_is_not_the_check_of_the_stack_is_refused(what: str, built: dict[str, Function]) -> None:
+    with pytest.raises(HarnessError, match="check"):
+        patched(built["chacha8XorICSSE2"], *NO_CHECKS[what])
+
+
+#: The same behind a right check that covers too little, or where the function keeps to none.
+TOO_DEEP = {
+    "checks for 8 bytes less": ("4c8da42498faffff", "4c8da424a0faffff", "below its stack"),
+    "checks as for a small frame": (
+        "4c8da42498faffff4d3b66100f86cb4b0000", "493b66100f86d34b00000f1f840000000000", "below its stack"
+    ),
+    "has a frame of 8 bytes more": ("4881ece0050000", "4881ece8050000", "below its stack"),
+    "pushes below its frame": ("488bbc24f0050000", "570f1f8000000000", "below its stack"),
+    "begins again without a check": ("488bbc24f0050000", "e9f0ffffff0f1f00", "below its stack"),
+    "calls itself behind the check": ("488bbc24f0050000", "e8f0ffffff0f1f00", "not on the list"),
+    "writes below the stack pointer": (
+        "4881ece0050000488bbc24f0050000", "4881ecd80500004889bc24f8ffffff", "below the stack pointer"
+    ),
+    "reads below the stack pointer": (
+        "4881ece0050000488bbc24f0050000", "4881ecd8050000488bbc24f8ffffff", "below the stack pointer"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.xdist_group("go")
+@pytest.mark.parametrize("what", TOO_DEEP)
+def test_no_more_stack_is_used_than_is_checked_for(what: str, built: dict[str, Function], tmp_path: Path) -> None:
+    right, wrong, says = TOO_DEEP[what]
+    result = c.prove(go_objects.task(patched(built["chacha8XorICSSE2"], right, wrong), "65", tmp_path))
+    assert not result.ok and says in str(result.faults[0]), "\n".join(map(str, result.faults))
+
+
+def test_a_small_frame_is_checked_without_room() -> None:
+    """What Go's assembler makes for a frame of up to 128 bytes."""
+    code = "644c8b342500000000 493b6610 7601 c3 e800000000 e9e6ffffff"
+    check = go_objects.stack_check("small", bytes.fromhex(code))
+    assert (check.begin, check.end, check.covered) == (15, 16, 128)
+
+
+@pytest.mark.xdist_group("go")
+@pytest.mark.parametrize("what", ["what is called for more stack", "g", "none"])
+def test_what_the_check_names_is_looked_at(what: str, linked: Path, built: dict[str, Function], tmp_path: Path) -> None:
+    data = bytearray(linked.read_bytes())
+    with linked.open("rb") as stream:
+        elf = ELFFile(stream)
+        symbols = elf.get_section_by_name(".symtab")
+        (symbol,) = symbols.get_symbol_by_name(f"{go_objects.PACKAGE}.chacha8XorICSSE2.abi0")
+        text, relocations = elf.get_section_by_name(".text"), elf.get_section_by_name(".rela.text")
+        at = text["sh_offset"] + symbol["st_value"] + built["chacha8XorICSSE2"].end + 1
+        places = [r["r_offset"] for r in relocations.iter_relocations()]
+        record = relocations["sh_offset"] + 24 * places.index(symbol["st_value"] + 5)
+    if what == "g":
+        data[record + 16] = 8  # the addend
+    elif what != "none":
+        data[at] ^= 32
+    changed = tmp_path / "go.o"
+    changed.write_bytes(data)
+    if what == "none":
+        assert len(go_objects.functions(changed)) == len(built)
+        return
+    with pytest.raises(HarnessError, match="relocations" if what == "g" else "morestack"):
+        go_objects.functions(changed)
 
 
 @pytest.mark.xdist_group("go")

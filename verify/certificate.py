@@ -7,13 +7,13 @@ import hashlib
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from verify import lengths as sets
 from verify.allowed import FORMS, features, with_implied
-from verify.contract import ADAPTERS, POLICIES, ROLES, Policy, named
+from verify.contract import ADAPTERS, POLICIES, ROLES, STACK_BYTES, Policy, named
 from verify.execute import Program
 from verify.explore import prove_lengths
 from verify.faults import Fault, InputError, Undecided, Verdict
@@ -33,7 +33,8 @@ class Task:
     """A function and what to prove of it. counter: the symbol of the same with a block counter; "" for none.
 
     every: not proved unless all lengths are, those beyond `lengths` by induction. features: of the CPU, by the names of
-    verify.allowed.features; None: whatever it needs.
+    verify.allowed.features; None: whatever it needs. stack_bytes: that it may use, the return address included. doit:
+    the edition of Intel's list that secrets keep to (verify.doit); "" asks for none.
     """
 
     file: Path
@@ -46,6 +47,12 @@ class Task:
     variables: tuple[tuple[str, bytes], ...] = ()  # values of the program's variables, by symbol
     every: bool = False
     features: tuple[str, ...] | None = None
+    stack_bytes: int = STACK_BYTES
+    doit: str = ""
+
+    @property
+    def asked(self) -> Policy:
+        return replace(POLICIES[self.policy], stack_bytes=self.stack_bytes, doit=self.doit)
 
 
 @dataclass
@@ -99,7 +106,7 @@ def prove(task: Task, step: Callable[[], None] = lambda: None, image: Image | No
     Raises InputError where the task cannot be begun.
     """
     begin = time.monotonic()
-    policy = POLICIES[task.policy]
+    policy = task.asked
     arguments = arguments_of(task.role)
     primitive = named(task.primitive, arguments)
     image = image or (Image(task.file) if policy.closed else Linked(task.file, task.variables))
@@ -124,7 +131,7 @@ def prove(task: Task, step: Callable[[], None] = lambda: None, image: Image | No
 
 def _subject(task: Task, image: Image, symbol: str, arguments: tuple[str, ...], policy: Policy) -> Subject:
     given = None if task.features is None else with_implied(task.features)
-    program = Program(image, given, FORMS if policy.listed else None)
+    program = Program(image, given, FORMS if policy.listed else None, policy.doit)
     return Subject(program, image.entry(symbol), arguments, task.primitive, policy)
 
 
@@ -201,7 +208,6 @@ def certificate(result: Result) -> dict[str, Any]:
         }
         if "ic" not in arguments_of(task.role):
             induction["by_way_of"] = task.counter
-    policy = POLICIES[task.policy]
     return {
         "format": FORMAT,
         "file": task.file.name,
@@ -220,7 +226,7 @@ def certificate(result: Result) -> dict[str, Any]:
             "cpu_features": features_of(program),
             "mnemonics": sorted({i.mnemonic.lower() for i in program.reached.values()}),
         },
-        "proved": claims(policy, task.role),
+        "proved": claims(task.asked, task.role),
         "lengths": sets.show(result.proved),
         "induction": induction,
         "every_length": result.complete,
@@ -259,6 +265,10 @@ def claims(policy: Policy, role: str) -> list[str]:
         "trusted: the semantics of the instruction forms that this project emits, and of no others": policy.listed,
         "trusted: the semantics of all instruction forms that verify knows": not policy.listed,
         "abi: Go's ABI0: arguments on the stack; of the callee-saved registers, rbp alone": policy.on_stack,
+        f"stack: at most {policy.stack_bytes} bytes, return address included, and none below the stack pointer": (
+            policy.red_zone == 0
+        ),
+        f"timing: key and message meet only instructions on Intel's list, edition of {policy.doit}": policy.doit != "",
         "abi: returns 0": policy.zero,
         "abi: upper halves of vector registers are cleared after use": policy.upper,
         "residue: no register, no flag and no stack byte depends on the key at return": policy.cleared,

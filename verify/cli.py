@@ -14,6 +14,7 @@ from rich.markup import escape
 from verify import certificate as c
 from verify import lengths as sets
 from verify.contract import ADAPTERS, POLICIES, ROLES
+from verify.doit import EDITIONS
 from verify.faults import InputError
 from verify.image import Image
 from verify.linked import Linked
@@ -46,6 +47,11 @@ The exit code is 0 if everything asked for is proved, 1 if not, 2 if the questio
 )
 @click.option("--set", "settings", multiple=True, metavar="VARIABLE=HEX", help="What a variable it reads holds.")
 @click.option("--features", help="What the CPU has, as in avx2,bmi2; by default whatever the function needs.")
+@click.option(
+    "--doit",
+    type=click.Choice(EDITIONS),
+    help="Key and message may meet only instructions on Intel's list of data operand independent timing, as of then.",
+)
 @click.option("--certificate", "out", type=click.Path(path_type=Path), help="Where to write the certificate (JSON).")
 def main(
     file: Path,
@@ -57,11 +63,14 @@ def main(
     counter_symbol: str | None,
     settings: tuple[str, ...],
     features: str | None,
+    doit: str | None,
     out: Path | None,
 ) -> None:
     try:
         task = _task(file, symbol, primitive, role, lengths_, policy, counter_symbol, settings)
-        task = replace(task, features=None if features is None else tuple(filter(None, features.split(","))))
+        task = replace(
+            task, features=None if features is None else tuple(filter(None, features.split(","))), doit=doit or ""
+        )
         with bars() as progress:
             bar = progress.add_task(f"proving {symbol}", total=max(len(task.lengths), 1))
             result = c.prove(task, lambda: progress.advance(bar))
@@ -138,7 +147,7 @@ def report(console: Console, result: c.Result) -> None:
     if "len" in c.arguments_of(task.role):
         console.print(f"  lengths {sets.show(result.proved) if len(result.proved) < 40 else _span(result.proved)}")
         console.print(f"  {escape(_beyond(result))}")
-    for claim in c.claims(POLICIES[task.policy], task.role):
+    for claim in c.claims(task.asked, task.role):
         console.print(f"  {escape(claim)}")
 
 

@@ -13,7 +13,7 @@ from verify.expression import Word
 from verify.faults import Fault, InputError
 from verify.image import Image
 from verify.linked import Linked
-from verify.memory import Memory, Stack
+from verify.memory import RED_ZONE, Memory, Stack
 from verify.primitives import Primitive, find
 from verify.regions import Region, Unknown
 from verify.solve import Solver
@@ -56,6 +56,9 @@ class Policy:
     solver: bool = False  # asked about words that are equal and yet differ as expressions
     on_stack: bool = False  # the arguments lie above the return address, 8 bytes each, and are only read
     saved: tuple[int, ...] = CALLEE_SAVED  # registers that the caller wants back
+    stack_bytes: int = STACK_BYTES  # that it may use, the return address included
+    red_zone: int = RED_ZONE  # bytes below the stack pointer that are its own
+    doit: str = ""  # the edition of Intel's list that secrets, the message among them, keep to (verify.doit)
 
 
 SUPERCOP = Policy(
@@ -64,7 +67,7 @@ SUPERCOP = Policy(
 FOREIGN = replace(SUPERCOP, zero=False, overlap=False)
 # Go's ABI0: arguments on the stack, which is aligned to 8 bytes; all registers may be changed but SP and, where frame
 # pointers are followed, BP. (The wrappers that Go's linker makes set R14 and X15 again.)
-GO = Policy(zero=False, on_stack=True, saved=(GENERAL.index("rbp"),))
+GO = Policy(zero=False, on_stack=True, red_zone=0, saved=(GENERAL.index("rbp"),))
 POLICIES = {"strict": Policy(), "known": Policy(listed=False), "go": GO, "supercop": SUPERCOP, "foreign": FOREIGN}
 
 
@@ -108,7 +111,7 @@ class Call:
         nonce = self.primitive.nonce_bytes
         top = stack or 0
         align = 64 if stack is not None else 8 if policy.on_stack else 16
-        stack_ = Stack("stack", top - STACK_BYTES, top - 8, align)
+        stack_ = Stack("stack", top - policy.stack_bytes, top - 8, align)
         read_output = policy.may_read_output
         self.regions = {
             "c": Region("c", 64 * shift, 0, Unknown("c"), readable=read_output, writable=True),
@@ -123,7 +126,7 @@ class Call:
             image.space.cells.clear()  # variables hold again what the file says
             self.regions["constants"] = image.space
         self._expected: dict[int, Word] = {}
-        self.memory = Memory(stack_, top - 8, self.regions)
+        self.memory = Memory(stack_, top - 8, self.regions, red_zone=policy.red_zone)
         if policy.overlap:
             self.memory.output = self.regions["c"]
             self.memory.message = self.regions["m"] if "m" in arguments else None
@@ -167,7 +170,7 @@ class Call:
         return Pointer(self.regions[name], 64 * self.shift if name in ("c", "m") else 0)
 
     def _input(self, name: str) -> Unknown:
-        return Unknown(name, name == "k", self.given)
+        return Unknown(name, name == "k" or (name == "m" and self.policy.doit != ""), self.given)
 
     def _words(self, name: str, size: int) -> tuple[Word, ...]:
         return tuple(map(self._input(name), range(0, size, 4)))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from verify import externals
+from verify import doit, externals
 from verify.allowed import FORMS, admit, admit_known, features
 from verify.decode import Decoded, read
 from verify.faults import Fault, Undecided
@@ -42,6 +42,7 @@ class Program:
     image: Image
     features: frozenset[str] | None = None
     forms: frozenset[str] | None = FORMS
+    doit: str = ""  # the edition of Intel's list that secrets keep to (verify.doit); none by default
     stops: set[int] = field(default_factory=set)
     loops: set[int] = field(default_factory=set)
     blocks: dict[int, Block] = field(default_factory=dict)
@@ -90,6 +91,7 @@ class Program:
                 jump = compile_jump(instruction)
                 if jump is None:
                     step = compile_step(instruction)
+                    step = doit.guard(instruction, step, self.doit) if self.doit else step
                     steps.append(step if address not in self.watched else self.watched[address](step))
             except Fault as fault:
                 if instructions:

@@ -25,6 +25,7 @@ KINDS = {
     "signal": ("relies on what a signal may overwrite", Verdict.REFUTED),
     "endless": ("does not end", Verdict.REFUTED),
     "induction": ("not for every length", Verdict.UNDECIDED),
+    "timing": ("a secret meets an instruction that is not on Intel's list", Verdict.REFUSED),
     "form": ("not on the list of what is proved", Verdict.REFUSED),
     "linking": ("depends on what a linker decides", Verdict.REFUSED),
     "unsupported": ("not understood", Verdict.REFUSED),

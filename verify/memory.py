@@ -76,6 +76,7 @@ class Memory(Changing):
     frame: Stack | None = None
     frame_top: int = 0
     slack: int = 0
+    red_zone: int = RED_ZONE
     gone: bool = False
     output: Region | None = None
     message: Region | None = None
@@ -93,7 +94,7 @@ class Memory(Changing):
     def align_stack(self, offset: int, to: int) -> Region:
         """The region around an address in the stack (at a stack offset) once it is rounded down to a multiple of to.
 
-        The distance, from 0 to to less what is known of the stack's alignment, is not known. So accesses through the
+        The distance, from 0 to to less what is known of the offset's alignment, is not known. So accesses through the
         new region must stay below all others to the stack; offset 0 is the new address. It may become the stack
         pointer; where it does not, accesses must stay above that wherever offset 0 lies.
         """
@@ -101,9 +102,10 @@ class Memory(Changing):
             raise Fault("unsupported", "aligns the stack twice")
         if self.stack.region.lowest < offset:
             raise Fault("unsupported", "aligns the stack pointer above what it has stored")
-        low = self.stack.region.low - offset + to  # wherever offset 0 lies, no more of the stack is used
+        align = self.stack.region.align
+        self.frame_top, self.slack = offset, to - align + offset % align
+        low = self.stack.region.low - offset + self.slack  # wherever offset 0 lies, no more of the stack is used
         self.frame = Stack("frame", low, self.stack.region.high - offset + to, to)
-        self.frame_top, self.slack = offset, to - self.stack.region.align
         return self.frame.region
 
     def moved(self, old: Place, new: Place) -> None:
@@ -118,14 +120,14 @@ class Memory(Changing):
                 frame.lose(frame.region.high)
                 self.gone = True
             if self.gone or offset > old[1]:
-                self.stack.lose(offset - RED_ZONE)
+                self.stack.lose(offset - self.red_zone)
                 if frame is not None and not self.gone:
-                    frame.lose(self._in_frame(offset) - RED_ZONE)
+                    frame.lose(self._in_frame(offset) - self.red_zone)
         elif frame is not None and region is frame.region and not self.gone:
             if self.frame_top + offset > self.stack.region.lowest:
                 raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, over what it has stored")
             if old[0] is region and offset > old[1]:
-                frame.lose(offset - RED_ZONE)
+                frame.lose(offset - self.red_zone)
         else:
             raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, which is not the stack")
 
@@ -147,7 +149,7 @@ class Memory(Changing):
             floor = bottom[1]
         else:
             floor = self.frame_top + bottom[1] if region is self.stack.region else self._in_frame(bottom[1])
-        if offset < floor - RED_ZONE:
+        if offset < floor - self.red_zone:
             below = floor - offset
             raise Fault("memory", f"{what} {below} bytes below the stack pointer, beyond the red zone")
         if not write:

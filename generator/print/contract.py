@@ -6,6 +6,7 @@ from __future__ import annotations
 from generator import __version__
 from generator.cipher.family import ROW
 from generator.cipher.registry import Cipher
+from generator.ir.function import Instr
 from generator.ir.values import Register
 from generator.machine.code import Code, Procedure
 from generator.program.entries import parameters
@@ -18,6 +19,33 @@ IETF = (
     "RFC 8439: n = the last 8 of the 12 bytes, ic = counter | first 4 bytes (little-endian) << 32, and the caller sees",
     "to it that counter + ceil(len / 64) <= 2^32: beyond, the counter would change the nonce.",
 )
+
+
+#: Instructions of rounds that Intel's list of data operand independent timing has not, in any edition or the first.
+ROTATIONS = ("rol", "vprotd")
+#: Neither these: they meet secrets where registers hold other rows than the input has, and else counters alone.
+SHUFFLES = ("shufps", "vshufps")
+ROWS = tuple(tuple(range(ROW * i, ROW * i + ROW)) for i in range(ROW))
+
+
+def unlisted(code: Code) -> list[str]:
+    """The instructions that secrets meet and that not every edition of Intel's list has."""
+    there = {item.op for procedure in code.procedures for item in procedure.items if isinstance(item, Instr)}
+    meeting = ROTATIONS if code.cipher.family.rows == ROWS else ROTATIONS + SHUFFLES
+    return [op for op in meeting if op in there]
+
+
+def timing(code: Code) -> list[str]:
+    """What is to be said of that, if anything."""
+    found = unlisted(code)
+    if not found:
+        return []
+    names = " and ".join(op.upper() for op in found)
+    since = " ROL has been on it since 2026." if "rol" in found else ""
+    return [
+        f"Secrets meet {names}: not on Intel's list of instructions with data operand independent",
+        f"timing (python -m verify --doit 2025).{since}",
+    ]
 
 
 def meaning(cipher: Cipher) -> list[str]:
@@ -67,6 +95,7 @@ def head(code: Code, command: str) -> list[str]:
         *([] if core else ["the counter carries into its high word in every block. m is read once, then c written."]),
         "Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key",
         "is cleared from the stack and from the vector and scratch registers.",
+        *timing(code),
     ]
 
 

@@ -88,6 +88,7 @@ NOTE = '.section .note.GNU-stack,"",@progbits\n'
         ("mov rax, [rsi]; test rax, rax; je 1f; 1:", "secret"),
         ("movzx eax, byte ptr [r8]; movzx eax, byte ptr [rsi + rax]", "secret"),
         ("mov qword ptr [rsp - 136], 0", "memory"),
+        ("lea rax, [rsp - 60]; and rax, -64; mov qword ptr [rax - 16], 0", "memory"),
         ("mov rax, [r8]; mov [rsp - 8], rax", "residue"),
         ("mov r9, [r8]", "residue"),
         ("mov rax, [r8 + 25]", "memory"),

@@ -13,6 +13,8 @@
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
+// Secrets meet VSHUFPS: not on Intel's list of instructions with data operand independent
+// timing (python -m verify --doit 2025).
 
 #if defined(SUPERCOP)
 # ifndef __AVX512F__

@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Secrets and Intel's list of data operand independent timing: what is asked, what passes, what the heads say of it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tools import TOP
+
+from harness.implementations import find
+from proofs.emitted import assemble
+from verify import doit
+from verify.contract import POLICIES, ROLES
+from verify.decode import Decoded, decode
+from verify.execute import Program
+from verify.faults import Fault, Verdict
+from verify.image import Image
+from verify.prove import Subject, prove_length
+from verify.semantics.forms import VECTOR
+from verify.semantics.general import GENERAL, Step
+
+NOTE = '.section .note.GNU-stack,"",@progbits\n'
+LENGTHS = (1, 130, 575)
+
+
+def emitted(name: str) -> tuple[Path, str, Path]:
+    """Object, namespace and source of a variant."""
+    implementation = next(i for i in find(TOP, (), "amd64-*", "") if i.name.endswith(name))
+    return assemble(implementation, implementation.sources[0]), implementation.namespace, implementation.sources[0]
+
+
+def faults_of(object_: Path, symbol: str, role: str, edition: str, policy: str, *lengths: int) -> list[Fault]:
+    asked = replace(POLICIES[policy], doit=edition)
+    image = Image(object_)
+    program = Program(image, forms=None, doit=edition)
+    subject = Subject(program, image.symbol(symbol)[0], ROLES[role], "chacha20", asked)
+    return [fault for length in lengths for fault in prove_length(subject, length, explained=False)]
+
+
+def test_the_table_has_nothing_that_verify_does_not_know() -> None:
+    assert {*VECTOR, *GENERAL} >= doit.LISTED
+    assert not doit.LISTED & doit.SINCE
+
+
+@pytest.mark.parametrize("name", ["amd64-ssse3-u4", "amd64-avx512vl-u4"])
+def test_vector_code_of_chacha_passes(name: str) -> None:
+    object_, symbol, _ = emitted(f"crypto_stream/chacha20/peachacha/{name}")
+    assert not faults_of(object_, f"{symbol}_xor_ic", "xor_ic", doit.FIRST, "strict", *LENGTHS)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["chacha20/peachacha/amd64-u1", "chacha20/peachacha/amd64-avx2", "chacha20/peachacha/amd64-avx512-u4",
+     "chacha20/peachacha/amd64-xop-u4", "salsa20/peachacha/amd64-u1", "salsa20/peachacha/amd64-ssse3",
+     "salsa20/peachacha/amd64-avx2-u2"],
+)  # fmt: skip
+def test_heads_name_what_secrets_meet(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the prover's own findings, which here do not end the run."""
+    met: set[str] = set()
+    real = doit.guard
+
+    def collecting(instruction: Decoded, step: Step, edition: str) -> Step:
+        def noted(s: Any) -> None:
+            try:
+                checked(s)
+            except Fault as fault:
+                assert fault.kind == "timing"
+                met.add(instruction.mnemonic)
+                step(s)
+
+        checked = real(instruction, step, edition)
+        return checked if checked is step else noted
+
+    monkeypatch.setattr(doit, "guard", collecting)
+    object_, symbol, source = emitted("crypto_stream/" + name)
+    subject = Subject(
+        Program(Image(object_), doit=doit.FIRST),
+        Image(object_).symbol(f"{symbol}_xor_ic")[0],
+        ROLES["xor_ic"],
+        name.split("/")[0],
+        replace(POLICIES["strict"], doit=doit.FIRST),
+    )
+    assert not [fault for length in LENGTHS for fault in prove_length(subject, length)]
+    said = re.search(r"Secrets meet ([A-Z ]*?(?: and [A-Z]+)?): not on Intel's list", source.read_text())
+    assert met == (set(said[1].split(" and ")) if said else set())
+
+
+def wrong(tmp_path: Path, code: str) -> Path:
+    source = tmp_path / "wrong.S"
+    source.write_text(f".intel_syntax noprefix\n.globl wrong\nwrong:\n{code}\nxor eax, eax\nret\n{NOTE}")
+    object_ = tmp_path / "wrong.o"
+    subprocess.run(["gcc", "-c", "-o", str(object_), str(source)], check=True)
+    return object_
+
+
+@pytest.mark.parametrize(
+    ("code", "secret"),
+    [
+        ("mov eax, [r8 + 4]; rol eax, 7", "k[4..]"),
+        ("mov eax, [r8]; ror eax, 7", "k[0..]"),
+        ("mov eax, [r8]; rorx eax, eax, 7", "k[0..]"),
+        ("mov eax, [r8]; mov r9d, 3; sarx eax, eax, r9d", "k[0..]"),
+        ("mov eax, [r8]; bswap eax", "k[0..]"),
+        ("mov rax, [r8]; xchg rax, r9", "k[0..]"),
+        ("mov rax, [r8]; bzhi rax, rax, rdx", "k[0..]"),
+        ("mov eax, [r8]; add eax, [rcx]; rol eax, 7", "k[0..]"),
+        ("mov eax, [rsi + 4]; rol eax, 7", "m[4..]"),
+        ("mov rax, [r8]; mov [rsp - 8], rax; rol dword ptr [rsp - 8], 7", "k[0..]"),
+        ("movdqu xmm0, [r8]; shufps xmm0, xmm0, 0x1B", "k[0..], k[4..] and 2 more"),
+        ("movdqu xmm0, [r8]; xorps xmm1, xmm0", "k[0..]"),
+        ("movaps xmm0, [r8]", "k[0..]"),
+        ("vmovups ymm0, [r8]", "k[0..]"),
+    ],
+)
+def test_what_is_not_on_the_list_is_named_with_its_secret(tmp_path: Path, code: str, secret: str) -> None:
+    fault = faults_of(wrong(tmp_path, code), "wrong", "xor", doit.FIRST, "known", 8)[0]
+    assert fault.kind == "timing" and fault.verdict is Verdict.REFUSED and fault.address >= 0
+    assert secret in fault.message and code.split("; ")[-1].split()[0] in fault.message
+
+
+@pytest.mark.parametrize(
+    ("code", "edition"),
+    [
+        ("mov eax, [rcx]; rol eax, 7", doit.FIRST),  # the nonce
+        ("rol rdx, 7; ror rdx, 7", doit.FIRST),  # the length
+        ("rol r11d, 7; bswap r11d", doit.FIRST),  # what the caller left
+        ("mov eax, [r8]; xor eax, eax; rol eax, 7", doit.FIRST),
+        ("mov eax, [r8]; imul eax, eax, 3", doit.FIRST),
+        ("mov eax, [r8]; rol eax, 7; bswap eax; rorx eax, eax, 3", doit.LATER),
+    ],
+)
+def test_what_is_public_or_listed_passes(tmp_path: Path, code: str, edition: str) -> None:
+    faults = faults_of(wrong(tmp_path, code), "wrong", "xor", edition, "known", 8)
+    assert faults and "timing" not in {fault.kind for fault in faults}, [str(fault) for fault in faults]
+
+
+def test_flags_are_read_too() -> None:
+    state: Any = SimpleNamespace(flags=SimpleNamespace(secret=True), general=[0] * 16)
+    rotated = doit.guard(decode(b"\xd1\xd2", 0), lambda s: None, doit.FIRST)  # rcl edx, 1
+    with pytest.raises(Fault, match="not on the list"):
+        rotated(state)
+
+
+@pytest.mark.parametrize(("edition", "code"), [(doit.FIRST, 1), (doit.LATER, 0)])
+def test_the_command_line_asks_and_tells(edition: str, code: int) -> None:
+    object_, symbol, _ = emitted("crypto_stream/chacha20/peachacha/amd64-u1")
+    command = [sys.executable, "-m", "verify", str(object_), "--symbol", symbol, "--primitive", "chacha20"]
+    done = subprocess.run(
+        [*command, "--lengths", "64", "--doit", edition], cwd=TOP, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == code
+    says = ("refused", "rol ", "k[", "ROL is on that of 2026", "[at +0x") if code else ("edition of 2026",)
+    assert all(part in done.stdout for part in says), done.stdout

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from verify import expression as e
 from verify.faults import Fault
 from verify.flags import LEFT_OVER
+from verify.matching import Matching
 from verify.memory import Memory, Stack
 from verify.regions import Region
 from verify.state import GENERAL, RSP, State, vector
-from verify.structure import Changing, Matching
+from verify.structure import Changing
 from verify.values import Quad
 
 # ("general", i), ("vector", i, j), ("mask", i) or ("stack" or "frame", offset)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""States by structure: what a state consists of is read from its classes, for copies and for comparisons alike.
+"""States by structure: what a state consists of is read from its classes, for copies here, for comparisons in
+verify.matching.
 
 What a run changes is an object of a subclass of Changing; all else is immutable. A field that somebody adds is copied
 and compared without a word here; what this module does not know how to copy or to compare, it refuses.
@@ -7,7 +8,7 @@ and compared without a word here; what this module does not know how to copy or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from functools import cache
 from types import FunctionType, MethodType, NoneType
@@ -15,12 +16,10 @@ from typing import Any
 
 from verify.expression import Word
 from verify.faults import Fault
-from verify.values import half_of
 
 #: For the metadata of a field: all states of a proof share what it holds, which no run changes.
 SHARED = {"shared": True}
 ATOMIC = (int, bool, str, NoneType, Word, FunctionType)
-MISSING = object()
 
 
 class Changing:
@@ -115,64 +114,3 @@ def _again(value: Any, renewed: Callable[[Any], Any]) -> Any:
     if type(value) is list:
         return [renewed(each) for each in value]
     return value.copy() if type(value) in (dict, Cells) else renewed(value)
-
-
-# Comparisons.
-
-
-class Matching:
-    """Which changing object of one state stands for which of another; whether what holds them is the same."""
-
-    def __init__(self) -> None:
-        self.partner: dict[Changing, Changing] = {}
-
-    def pair(self, a: Changing, b: Any) -> list[tuple[Changing, Any]]:
-        """From now on b stands for a; what they hold that changes by itself is left to pair. Raises Fault where b does
-        not, since it stands for another or is of another class."""
-        if self.partner.get(a) is b:
-            return []
-        if type(a) is not type(b) or a in self.partner or b in self.partner.values():
-            raise Fault("induction", f"comes to the main loop in states of other parts: {a} here and {b} there")
-        self.partner[a] = b
-        found: list[tuple[Changing, Any]] = []
-        for name, mine in contents(a).items():
-            yours = getattr(b, name)
-            if isinstance(mine, dict) and isinstance(yours, dict):
-                found += [(each, yours.get(key)) for key, each in mine.items() if isinstance(each, Changing)]
-            elif isinstance(mine, Changing):
-                found.append((mine, yours))
-        return found
-
-    def same(self, a: Any, b: Any) -> bool:
-        """Whether two parts of states are equal, recursively. Raises Fault where nothing says when they are."""
-        if a is b:
-            return True
-        kind: Any = type(a)
-        if isinstance(a, Changing):
-            return self.partner.get(a) is b
-        if kind is not type(b):
-            return False
-        if kind is Word:
-            return self.halves(a, b)
-        if kind in ATOMIC:
-            return bool(a == b)
-        if kind in (tuple, list):
-            return len(a) == len(b) and all(map(self.same, a, b))
-        if kind in (dict, Cells):
-            first = kind is dict or self.same(a.first, b.first)
-            return first and a.keys() == b.keys() and all(self.same(a[key], b[key]) for key in a)
-        if kind is MethodType:
-            return a.__func__ is b.__func__ and self.same(a.__self__, b.__self__)
-        return all(self.same(getattr(a, name), getattr(b, name)) for name in declared(kind))
-
-    def halves(self, a: Word, b: Word) -> bool:
-        """Whether two words that are not the same expression stand for the same half of the same value."""
-        x, y = half_of(a), half_of(b)
-        return x is not None and y is not None and x[1] == y[1] and self.same(x[0], y[0])
-
-    def unlike(self, a: Changing, b: Changing) -> Iterator[tuple[str, Any, Any]]:
-        """The fields in which a and its partner differ."""
-        mine, yours = contents(a), contents(b)
-        for name, value in mine.items():
-            if not self.same(value, yours[name]):
-                yield name, value, yours[name]

@@ -15,10 +15,11 @@ from verify.faults import Fault
 from verify.flags import Comparison, Flags, Undefined
 from verify.image import Image
 from verify.invariant import MAY_DIFFER, Invariant, differences
+from verify.matching import Matching
 from verify.memory import Memory, Stack
 from verify.regions import Region, Unknown
 from verify.state import RSP, State, vector
-from verify.structure import Cells, Changing, Matching, Snapshot, shared
+from verify.structure import Cells, Changing, Snapshot, shared
 from verify.values import Affine, Difference, Length, Pointer, Quad, loaded, stored
 
 LENGTH = Length(256)

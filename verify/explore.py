@@ -103,16 +103,21 @@ class _Run:
         try:
             self.subject.program.run(self.call.state, address, budget(lengths[-1]), self._at)
         except Fault as fault:
-            return self._part(fault.address)
+            self._part(fault.address)
+            return None
         except Undecided as cut:
             conditional = cut.address >= 0 and self._mnemonic(cut.address).startswith(CONDITIONAL)
-            return cut if conditional and lengths[0] < cut.at <= lengths[-1] else self._part(cut.address)
+            if conditional and lengths[0] < cut.at <= lengths[-1]:
+                return cut
+            self._part(cut.address)
+            return None
         self.returned = True
         if self.arrived and len(lengths) == 1:
             self.subject.met.add(lengths[0])
         return None
 
     def _part(self, address: int) -> None:
+        """The lengths part at an instruction that may have changed something: from now on runs stop before it."""
         if len(self._lengths) > 1 and address >= 0 and address not in self._parting:
             self._parting.add(address)
             self.subject.program.stop_also_at(address)

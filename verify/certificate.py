@@ -54,14 +54,15 @@ def differences(recorded: object, wanted: dict[str, Any]) -> list[str]:
     """What is not the same in two keys, for people; nothing where they are equal."""
     if not isinstance(recorded, dict):
         return ["no key"]
-    if canonical(recorded) == canonical(wanted):
-        return []
-    names = [name for name in {**wanted, **recorded} if _shown(recorded, name) != _shown(wanted, name)]
-    return [f"{name}: {_shown(recorded, name)} and not {_shown(wanted, name)}" for name in names]
+    pairs = {name: (_text(recorded, name), _text(wanted, name)) for name in {**wanted, **recorded}}
+    return [f"{name}: {_short(a)} and not {_short(b)}" for name, (a, b) in pairs.items() if a != b]
 
 
-def _shown(some: dict[str, Any], name: str) -> str:
-    text = canonical(some[name]) if name in some else "none"
+def _text(some: dict[str, Any], name: str) -> str:
+    return canonical(some[name]) if name in some else "none"
+
+
+def _short(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:17]}…"
 
 

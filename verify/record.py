@@ -65,7 +65,8 @@ def _function(certificate: Certificate) -> dict[str, Any]:
 def _files() -> dict[str, Any]:
     """What is on record, by implementation. Raises InputError where the record cannot be read."""
     try:
-        return dict((_read("functions") or {"files": {}})["files"])
+        content = _read("functions")
+        return {} if content is None else dict(content["files"])
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"{PLACE}/functions.json is no record: make prove RECORD=1") from error
 

@@ -89,20 +89,20 @@ evidence: bootstrap ## What the records of all machines say of orders and plans 
 	$(PYTHON) -m measure evidence $(if $(RECORD),--record)
 
 ##@ Proof and torture
-prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENGTHS=0-64] [RECORD=1] (SOUNDNESS.md)
-	$(PYTHON) -m verify.tree $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
+prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENGTHS=0-64] [RECORD=1] (verify/SOUNDNESS.md)
+	$(PYTHON) -m proofs.tree $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
 
 prove-semantics: bootstrap ## A million random sequences of instructions, as on this CPU: [QEMU=1] [COUNT=] [RECORD=1]
 	$(if $(QEMU),$(BOOTSTRAP) torture)
-	$(PYTHON) -m verify.sequences $(if $(COUNT),--count $(COUNT)) $(if $(QEMU),--qemu) $(if $(RECORD),--record)
+	$(PYTHON) -m proofs.semantics $(if $(COUNT),--count $(COUNT)) $(if $(QEMU),--qemu) $(if $(RECORD),--record)
 
 prove-mutations: bootstrap ## Proofs of mutants, by one change and by two: [MUTANTS=800] [PAIRS=1000] [IMPL=] [RECORD=1]
-	$(PYTHON) -m verify.mutants $(if $(MUTANTS),--mutants $(MUTANTS)) $(if $(PAIRS),--pairs $(PAIRS)) \
+	$(PYTHON) -m proofs.mutants $(if $(MUTANTS),--mutants $(MUTANTS)) $(if $(PAIRS),--pairs $(PAIRS)) \
 	  $(if $(RECORD),--record)
 
 prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's ciphers: [SUPERCOP=tree] [RECORD=1]
 	$(BOOTSTRAP) foreign
-	$(PYTHON) -m verify.foreign $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(RECORD),--record)
+	$(PYTHON) -m proofs.foreign $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(RECORD),--record)
 
 torture: bootstrap ## Hostile tests, fuzzing resumes (docs/torture.md): [ONLY='fuzz calls ..'] [CASES=10000000]
 	$(BOOTSTRAP) clang torture

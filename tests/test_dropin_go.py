@@ -17,9 +17,9 @@ from tools import TOP, finished, need
 from generator.cli.support import variant as variant_of
 from generator.print.names import symbol
 from generator.variants import Variant
+from proofs import go_objects
+from proofs.go_objects import Function
 from verify import certificate as c
-from verify import go_objects
-from verify.go_objects import Function
 
 MODULE = TOP / "dropin" / "go"
 DESIGNS = ("amd64-sse2", "amd64-ssse3", "amd64-avx2", "amd64-avx512", "amd64-avx512-w1")

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -24,12 +25,13 @@ ROOMS: dict[str, str] = {
     "harness": "",
     "intrinsics": "",
     "dropin": "",
-    "verify": "harness",
+    "verify": "",
+    "proofs": "harness verify",
     "torture": "generator harness",
     "measure": "generator harness",
     "lab": "generator harness measure verify",
     "scripts": "generator harness measure",
-    "tests": "generator harness lab measure scripts torture verify",
+    "tests": "generator harness lab measure proofs scripts torture verify",
 }
 
 #: The list of primitives, which all rooms may read: it imports nothing.
@@ -58,7 +60,8 @@ PARTS: dict[str, dict[str, str]] = {
         "example": "data predict solve",
     },
     "scripts": {"supercop": "", "models": ""},
-    "verify": {"semantics": "", "mutants": "semantics", "sequences": "semantics"},
+    "verify": {"semantics": "", "sequences": "semantics"},
+    "proofs": {"mutants": ""},
 }
 
 #: What each part of the generator may import of the others: data flows from the top to the bottom.
@@ -205,6 +208,16 @@ def test_emitted_files_are_not_too_long() -> None:
     assert len(emitted) > 100
     long = {path.name: n for path in emitted if (n := len(path.read_text().splitlines())) > LONGEST_EMITTED}
     assert not long
+
+
+def test_the_prover_s_package_asks_for_what_is_tested() -> None:
+    """The project's version, and of what it imports the releases that are installed here."""
+    package = (PROJECT / "verify" / "pyproject.toml").read_text()
+    version = re.compile(r'^version = "(.+)"$', re.MULTILINE)
+    assert version.findall(package) == version.findall((PROJECT / "pyproject.toml").read_text())
+    pinned = re.findall(r'"([\w-]+==[\d.]+)"', package)
+    assert {"click", "iced-x86", "bitwuzla"} <= {each.split("==")[0] for each in pinned}
+    assert set(pinned) <= set((PROJECT / "scripts" / "requirements.txt").read_text().split())
 
 
 def test_every_source_names_its_licence() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from proofs.emitted import ROOT
 from verify import certificate as c
-from verify.emitted import ROOT
 
 STREAM = ROOT / "crypto_stream/chacha20/peachacha/amd64-ssse3-u1/chacha20.S"
 CORE = ROOT / "crypto_core/hchacha20/peachacha/amd64-ssse3-u1/hchacha20.S"

@@ -17,11 +17,11 @@ import pytest
 from click.testing import CliRunner
 
 from harness.implementations import find
+from proofs import emitted, record, tree
+from proofs.mutants import survey
 from verify import certificate as c
-from verify import emitted, record, tree
 from verify.faults import InputError
 from verify.image import Image
-from verify.mutants import survey
 
 ROOT = Path(__file__).parent.parent
 SMALL = ("crypto_core/hchacha20/peachacha/amd64-avx512vl-u1", "crypto_core/hsalsa20/peachacha/amd64-avx512vl-u1")

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from harness.implementations import Implementation, find
+from proofs.emitted import assemble, assembly, tasks
 from verify import certificate as c
-from verify.emitted import assemble, assembly, tasks
 
 ROOT = Path(__file__).parent.parent
 LONGEST = 1100  # bytes: two passes of the widest kernel but one, and cheap

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m verify: one function; python -m verify.tree: all of this project's."""
+"""python -m verify: proves a function of an object file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from harness.progress import Progress
 from verify import certificate as c
 from verify import lengths as sets
 from verify.contract import ADAPTERS, POLICIES, ROLES
@@ -19,6 +18,7 @@ from verify.faults import InputError
 from verify.image import Image
 from verify.linked import Linked
 from verify.primitives import CORE, seems_core
+from verify.progress import bars
 
 HELP = """Proves that SYMBOL in FILE (an object file or shared object) computes PRIMITIVE, or says where it does not.
 
@@ -26,7 +26,7 @@ The exit code is 0 if everything asked for is proved, 1 if not, 2 if the questio
 """
 
 
-@click.command(help=HELP)
+@click.command(help=HELP, no_args_is_help=True)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--symbol", required=True, help="The function.")
 @click.option(
@@ -62,8 +62,9 @@ def main(
     try:
         task = _task(file, symbol, primitive, role, lengths_, policy, counter_symbol, settings)
         task = replace(task, features=None if features is None else tuple(filter(None, features.split(","))))
-        with Progress(f"proving {symbol}", max(len(task.lengths), 1)) as progress:
-            result = c.prove(task, progress.step)
+        with bars() as progress:
+            bar = progress.add_task(f"proving {symbol}", total=max(len(task.lengths), 1))
+            result = c.prove(task, lambda: progress.advance(bar))
         if out and result.ok:
             c.write(out, c.certificate(result))
     except InputError as error:

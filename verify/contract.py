@@ -13,9 +13,9 @@ from verify.expression import Word
 from verify.faults import Fault, InputError
 from verify.image import Image
 from verify.linked import Linked
-from verify.memory import Memory, Stack, uninitialised
+from verify.memory import Memory, Stack
 from verify.primitives import Primitive, find
-from verify.regions import Region
+from verify.regions import Region, Unknown
 from verify.solve import Solver
 from verify.state import CALLEE_SAVED, GENERAL, RSP, State
 from verify.values import Affine, Length, Pointer, Quad, Value
@@ -111,7 +111,7 @@ class Call:
         stack_ = Stack("stack", top - STACK_BYTES, top - 8, align)
         read_output = policy.may_read_output
         self.regions = {
-            "c": Region("c", 64 * shift, 0, uninitialised("c"), readable=read_output, writable=True),
+            "c": Region("c", 64 * shift, 0, Unknown("c"), readable=read_output, writable=True),
             "m": Region("m", 64 * shift, 0, self._input("m")),
             "n": Region("n", 0, nonce, self._input("n")),
             "in": Region("in", 0, nonce, self._input("n")),
@@ -119,11 +119,11 @@ class Call:
             "state": Region("state", 0, 16, self._input("state")),
             "const": Region("const", 0, 16, self._input("const")),
         }
-        self.set_length(length)
-        self._expected: dict[int, Word] = {}
         if isinstance(image, Linked):
             image.space.cells.clear()  # variables hold again what the file says
-        self.memory = Memory(stack_, top - 8)
+            self.regions["constants"] = image.space
+        self._expected: dict[int, Word] = {}
+        self.memory = Memory(stack_, top - 8, self.regions)
         if policy.overlap:
             self.memory.output = self.regions["c"]
             self.memory.message = self.regions["m"] if "m" in arguments else None
@@ -133,6 +133,7 @@ class Call:
             counter = unknown if "ic" in arguments else (e.ZERO, e.ZERO)
         self.counter = e.add_number(*counter, shift)
         self.state = State(image, self.memory, Pointer(stack_.region, top - 8))
+        self.set_length(length)
         self.initial = list(self.state.general)
         if policy.on_stack:
             self._push(stack_, top)
@@ -145,11 +146,12 @@ class Call:
         region = stack.region
         region.given = (top, top + 8 * len(self.arguments))
         for i, name in enumerate(self.arguments):
-            self.memory.give(region, top + 8 * i, self._argument(name))
+            low, high = v.stored(self._argument(name))
+            region.cells.update({top + 8 * i: low, top + 8 * i + 4: high})
 
     def set_length(self, length: int | Length) -> None:
         """Only as many bytes as the shortest length has may be accessed."""
-        self.length = length
+        self.length = self.state.length = length
         least = length.low if isinstance(length, Length) else length
         self.regions["c"].high = self.regions["m"].high = self.primitive.output_bytes if self.primitive.core else least
 
@@ -164,8 +166,8 @@ class Call:
             return 0
         return Pointer(self.regions[name], 64 * self.shift if name in ("c", "m") else 0)
 
-    def _input(self, name: str) -> Callable[[int], Word]:
-        return lambda offset: self.given(f"{name}[{offset}..]", name == "k")
+    def _input(self, name: str) -> Unknown:
+        return Unknown(name, name == "k", self.given)
 
     def _words(self, name: str, size: int) -> tuple[Word, ...]:
         return tuple(map(self._input(name), range(0, size, 4)))

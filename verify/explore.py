@@ -11,14 +11,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verify.contract import Call
 from verify.faults import Fault, Undecided
-from verify.linked import Linked
 from verify.prove import Subject, budget, prove_length
-from verify.regions import Region
 from verify.state import State
+from verify.structure import Snapshot
 from verify.values import Length
 
 # Instructions that may find a condition undecided, and then have changed nothing: a run can go on with them.
@@ -27,30 +26,19 @@ CONDITIONAL = ("J", "CMOV", "SET")
 
 @dataclass(frozen=True)
 class Branch:
-    """Where the run for some lengths, in ascending order, goes on."""
+    """Where the run for some lengths, in ascending order, goes on. arrived: at the head of the main loop, before."""
 
     at: Snapshot
+    arrived: bool
     address: int
     lengths: Sequence[int]
 
 
-class Snapshot:
-    """All that a run changes, copied."""
-
-    def __init__(self, call: Call, arrived: bool) -> None:
-        self.arrived = arrived
-        self.state = call.state.copy(_regions(call))
-
-    def restore(self, call: Call, lengths: Sequence[int]) -> None:
-        """Puts call back to where it was, with what is known of its length since."""
-        length = lengths[0] if len(lengths) == 1 else Length(lengths[0], lengths[-1])
-        call.state.put_back(self.state, length)
-        call.set_length(length)
-
-
-def _regions(call: Call) -> list[Region]:
-    image = call.state.image
-    return [*call.regions.values(), *([image.space] if isinstance(image, Linked) else [])]
+def restore(call: Call, copy: Snapshot, lengths: Sequence[int]) -> None:
+    """Puts a call back to where it was, with what is known of its length since."""
+    length = lengths[0] if len(lengths) == 1 else Length(lengths[0], lengths[-1])
+    call.state.renew(copy, length)
+    call.set_length(length)
 
 
 def prove_lengths(subject: Subject, lengths: Sequence[int]) -> Iterator[tuple[int, list[Fault]]]:
@@ -67,23 +55,23 @@ def _explore(subject: Subject, lengths: Sequence[int], stack: int | None) -> Ite
         return
     call = subject.call(Length(lengths[0], lengths[-1]), stack)
     run = _Run(subject, call)
-    work = [Branch(Snapshot(call, False), subject.address, lengths)]
+    work = [Branch(Snapshot(call.state), False, subject.address, lengths)]
     while work:
         branch = work.pop()
-        branch.at.restore(call, branch.lengths)
-        run.arrived = branch.at.arrived
+        restore(call, branch.at, branch.lengths)
+        run.arrived = branch.arrived
         cut = run.on(branch.address, branch.lengths)
         if len(branch.lengths) == 1:
             yield run.returned and not call.check()
         elif cut is not None:
-            now = Snapshot(call, run.arrived)
+            now = Snapshot(call.state)
             at = bisect_left(branch.lengths, cut.at)
-            work += [Branch(now, cut.address, part) for part in (branch.lengths[at:], branch.lengths[:at])]
+            work += [Branch(now, run.arrived, cut.address, some) for some in (branch.lengths[at:], branch.lengths[:at])]
         elif run.fresh_stop:
             work.append(branch)
         else:
             last = run.last or branch
-            work += [Branch(last.at, last.address, (length,)) for length in reversed(branch.lengths)]
+            work += [replace(last, lengths=(length,)) for length in reversed(branch.lengths)]
 
 
 class _Run:
@@ -132,5 +120,5 @@ class _Run:
             self.arrived = True
             invariant.assume(s)
         if address in self._parting and len(self._lengths) > 1:
-            self.last = Branch(Snapshot(self.call, self.arrived), address, self._lengths)
+            self.last = Branch(Snapshot(self.call.state), self.arrived, address, self._lengths)
         return False

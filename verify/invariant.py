@@ -5,18 +5,52 @@ anything.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from verify import expression as e
 from verify.faults import Fault
 from verify.flags import LEFT_OVER
-from verify.memory import Stack
+from verify.memory import Memory, Stack
+from verify.regions import Region
 from verify.state import GENERAL, RSP, State, vector
-from verify.values import Affine, Difference, Pointer, Quad, Value
+from verify.structure import Changing, Matching
+from verify.values import Quad
 
 # ("general", i), ("vector", i, j), ("mask", i) or ("stack" or "frame", offset)
 Place = tuple[Any, ...]
+
+
+class MayDiffer(NamedTuple):
+    """why two states may differ in a field; where: of which object, and which values in the first and the second."""
+
+    why: str
+    where: Callable[[Any, Any, Any], bool] = lambda thing, first, second: True
+
+
+#: All in which two states at the head may differ, by class and field. What is not named here is the same.
+MAY_DIFFER = {
+    (State, "general"): MayDiffer("a register other than the stack pointer is a place, of which nothing is promised"),
+    (State, "vectors"): MayDiffer("so is a word of a vector register"),
+    (State, "masks"): MayDiffer("and a mask register"),
+    (State, "flags"): MayDiffer("assume() leaves all flags undefined, and secret"),
+    (State, "dirty_upper"): MayDiffer("assume() takes upper halves for used if one of the states does"),
+    (Memory, "vanished"): MayDiffer("assume() takes the inputs that the output may overlap for overwritten"),
+    (Memory, "trace"): MayDiffer("who wrote what is told to people alone"),
+    (Memory, "address"): MayDiffer("for the same"),
+    (Stack, "era"): MayDiffer("assume() begins another: what nothing was stored to is a new unknown word then"),
+    (Region, "lowest"): MayDiffer("assume() takes the accesses of both for made"),
+    (Region, "highest"): MayDiffer("for the same"),
+    (Region, "cells"): MayDiffer(
+        "a word of the stack is a place, and what the output holds is what one_pass() checks",
+        lambda region, first, second: region.name in ("stack", "frame", "c"),
+    ),
+    (Region, "low"): MayDiffer(
+        "the call for the rest of the message may access less of it and of the output than the pass before",
+        lambda region, first, second: region.name in ("c", "m") and first < second,
+    ),
+}
 
 
 @dataclass
@@ -35,7 +69,7 @@ class Invariant:
         the invariant is about calls that have written none.
         """
         memory = s.memory
-        if memory.output is not None and memory.output.cells:
+        if memory.regions["c"].cells:
             raise Fault("induction", "writes output before the main loop")
         s.flags = LEFT_OVER
         s.dirty_upper = s.dirty_upper or self.dirty_upper
@@ -43,25 +77,25 @@ class Invariant:
         for place, secret in self.places.items():
             _forget(s, place, secret)
         for stack in memory.stacks:
+            stack.era += 1
             region = stack.region
             low, high = self.reach.get(region.name, (region.lowest, region.highest))
             region.lowest, region.highest = min(low, region.lowest), max(high, region.highest)
 
     def weaken(self, a: State, b: State) -> bool:
-        """Makes it hold of both states; False where it does already. Raises Fault where no such invariant is known."""
+        """Makes it hold of both states, of which a may be that after a pass and b that of a call for the rest; False
+        where it does already. Raises Fault where no such invariant is known."""
         fresh = {p: secret for p, secret in differences(a, b).items() if secret > self.places.get(p, -1)}
         self.places.update(fresh)
-        reach = {stack.region.name: self._reach(a, b, i) for i, stack in enumerate(a.memory.stacks)}
+        reach = dict(self.reach)
+        for stack in (*a.memory.stacks, *b.memory.stacks):
+            region = stack.region
+            low, high = reach.get(region.name, (region.lowest, region.highest))
+            reach[region.name] = min(low, region.lowest), max(high, region.highest)
         dirty_upper = self.dirty_upper or a.dirty_upper or b.dirty_upper
         more = bool(fresh) or reach != self.reach or dirty_upper != self.dirty_upper
         self.reach, self.dirty_upper = reach, dirty_upper
         return more
-
-    def _reach(self, a: State, b: State, i: int) -> tuple[int, int]:
-        both = [s.memory.stacks[i].region for s in (a, b)]
-        every = [(r.lowest, r.highest) for r in both]
-        every += [self.reach[both[0].name]] if both[0].name in self.reach else []
-        return min(low for low, _ in every), max(high for _, high in every)
 
     def names(self) -> list[str]:
         """For people: registers, and ranges of memory."""
@@ -91,73 +125,56 @@ def _forget(s: State, place: Place, secret: bool) -> None:
         words[place[2]] = e.fresh(name, secret)
         s.vectors[i] = vector(tuple(words))
     else:
-        _stack(s, kind).region.cells[i] = e.fresh(name, secret)
-
-
-def _stack(s: State, kind: str) -> Stack:
-    stack = s.memory.stack if kind == "stack" else s.memory.frame
-    if stack is None:
-        raise Fault("induction", "aligns the stack in one pass and not in another")
-    return stack
+        stack = next(each for each in s.memory.stacks if each.region.name == kind)
+        stack.region.cells[i] = e.fresh(name, secret)
 
 
 def differences(a: State, b: State) -> dict[Place, bool]:
-    """Where two states differ, the contents of input and output apart, and whether a secret may be there.
+    """The places in which two states differ, and whether a secret may be there.
 
-    Raises Fault where they differ in what no place stands for.
+    Raises Fault where they differ in anything that MAY_DIFFER does not name.
     """
+    match = _matching(a, b)
     found: dict[Place, bool] = {}
-    for kind, mine, yours in (("general", a.general, b.general), ("mask", a.masks, b.masks)):
-        for i, (x, y) in enumerate(zip(mine, yours, strict=True)):
-            if not alike(x, y):
-                found[kind, i] = _secret(x) or _secret(y)
+    for one, other in list(match.partner.items()):
+        for name, x, y in match.unlike(one, other):
+            rule = MAY_DIFFER.get((type(one), name))
+            if rule is None or not rule.where(one, x, y):
+                _refuse(one, name, x, y)
+    for name, place in (("general", "general"), ("masks", "mask")):
+        for i, (x, y) in enumerate(zip(getattr(a, name), getattr(b, name), strict=True)):
+            if not match.same(x, y):
+                found[place, i] = _secret(x) or _secret(y)
     for i, (u, w) in enumerate(zip(a.vectors, b.vectors, strict=True)):
-        if u is not w:
-            for j, (p, q) in enumerate(zip(u.words, w.words, strict=True)):
-                if p is not q:
-                    found["vector", i, j] = p.secret or q.secret
-    if ("general", RSP) in found or _shape(a) != _shape(b):
-        raise Fault("induction", "the stack is not the same in every pass of the main loop")
+        for j, (p, q) in enumerate(zip(u.words, w.words, strict=True)):
+            if not match.same(p, q):
+                found["vector", i, j] = p.secret or q.secret
+    if ("general", RSP) in found:
+        _refuse(a, "general", a.general[RSP], b.general[RSP])
     for one, other in zip(a.memory.stacks, b.memory.stacks, strict=True):
-        r, t = one.region, other.region
-        for offset in {**r.cells, **t.cells}:
-            p, q = r.cells[offset], t.cells[offset]
-            if p is not q and not _kept_alike(a, b, one, other, offset):
-                found[r.name, offset] = p.secret or q.secret
+        mine, yours = one.region.cells, other.region.cells
+        for offset in {**mine, **yours}:
+            if not match.same(p := mine[offset], q := yours[offset]):
+                found[one.region.name, offset] = p.secret or q.secret
     return found
 
 
-def _shape(s: State) -> tuple[object, ...]:
-    """What must be the same of the stack in every pass."""
-    memory = s.memory
-    stacks = [(x.region.name, sorted(x.region.partial.items())) for x in memory.stacks]
-    stale = [sorted((offset, word.secret) for offset, word in x.stale.items()) for x in memory.stacks]
-    return stacks, stale, memory.frame_top, memory.gone, s.bottom[0].name, s.bottom[1]
+def _matching(a: State, b: State) -> Matching:
+    """Each changing object of a, and the one in its place of b. Raises Fault where there is none."""
+    match = Matching()
+    work: list[tuple[Changing, Any]] = [(a, b)]
+    while work:
+        one, other = work.pop()
+        if one is other and isinstance(one, Region) and one.cells:
+            raise Fault("induction", f"writes {one}, which outlives a call")
+        work += match.pair(one, other)
+    return match
 
 
-def _kept_alike(a: State, b: State, one: Stack, other: Stack, offset: int) -> bool:
-    """Whether both have the same pointer or number there, of whose words nothing is known."""
-    for start in (offset, offset - 4):
-        x, y = a.memory.kept_at(one.region, start), b.memory.kept_at(other.region, start)
-        if x is not None and y is not None:
-            return alike(x, y)
-    return False
+def _refuse(thing: Changing, name: str, x: object, y: object) -> None:
+    what = f"{thing}.{name}" if isinstance(thing, Region) else f"{type(thing).__name__.lower()}.{name}"
+    raise Fault("induction", f"comes to the main loop in states that are not the same: {what} is {x} and {y}")
 
 
-def alike(a: Value, b: Value) -> bool:
-    """Equal, also across calls: regions count by their name."""
-    return _by_name(a) == _by_name(b)
-
-
-def _by_name(value: Value) -> object:
-    if isinstance(value, Pointer):
-        return "pointer", value.region.name, _by_name(value.at)
-    if isinstance(value, Difference):
-        return "difference", value.plus.name, value.minus.name, _by_name(value.at)
-    if isinstance(value, Affine):
-        return "affine", value.coefficient, value.offset
-    return value
-
-
-def _secret(value: Value) -> bool:
+def _secret(value: object) -> bool:
     return isinstance(value, Quad) and value.secret

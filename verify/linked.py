@@ -6,6 +6,7 @@ A strict proof does not use this: here distances between sections count as known
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
@@ -14,8 +15,8 @@ from elftools.elf.relocation import RelocationSection
 from verify import expression as e
 from verify.faults import Fault, InputError
 from verify.image import ALLOC, START, Image, Relocation, Section
-from verify.memory import uninitialised
-from verify.regions import Region
+from verify.regions import Region, Unknown
+from verify.structure import SHARED
 from verify.values import Pointer
 
 WRITABLE, EXECUTABLE_SEGMENT, WRITABLE_SEGMENT = 1, 1, 2
@@ -38,12 +39,11 @@ class Laid(Section):
         return self.address + len(self.data)
 
 
+@dataclass(eq=False, repr=False)
 class Space(Region):
     """What the file holds, by address."""
 
-    def __init__(self, image: Linked) -> None:
-        super().__init__("constants", 0, 1 << 64, image.word, align=64)
-        self.image = image
+    image: Linked = field(kw_only=True, metadata=SHARED)
 
     def check(self, offset: int, size: int, write: bool) -> None:
         part = self.image.holding(offset)
@@ -66,8 +66,8 @@ class Linked(Image):
         self.supplied: dict[int, bytes] = {}
         self.plain: dict[str, tuple[int, int]] = {}  # symbols: address and size
         super().__init__(path)
-        self.thread = Region("thread", 40, 48, uninitialised("thread"))  # fs:[40], the stack protector's number
-        self.space = Space(self)
+        self.thread = Region("thread", 40, 48, Unknown("thread"))  # fs:[40], the stack protector's number
+        self.space = Space("constants", 0, 1 << 64, self.word, align=64, image=self)
         for name, data in variables:
             self.supplied[self.symbol(name)[0]] = data
 

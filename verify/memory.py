@@ -12,41 +12,39 @@ comes down again, though it counts as left behind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import InitVar, dataclass, field
 
 from verify import expression as e
 from verify.expression import Byte, Word
 from verify.faults import Fault
-from verify.regions import Cells, Region
-from verify.values import Quad, Value
+from verify.regions import Region
+from verify.structure import Cells, Changing
 
 Words = tuple[Word, ...]
 Place = tuple[Region, int]
 RED_ZONE = 128  # bytes below the stack pointer that signal handlers leave alone (System V ABI 3.2.2)
 
 
-@dataclass(frozen=True)
-class Kept:
-    """A value that is no data, in memory: the two unknown words that are there, and what they stand for."""
-
-    low: Word
-    high: Word
-    value: Value
-
-
-class Stack:
-    """One of the two regions of the stack.
+@dataclass(eq=False)
+class Stack(Changing):
+    """One of the two regions of the stack, of these bounds.
 
     stale: words that lay below the red zone since they were written, by offset: a signal may have overwritten them, but
     they may still be there. era: how often the stack pointer has risen; what nothing was stored to is another unknown
     word in each.
     """
 
-    def __init__(self, name: str, low: int, high: int, align: int) -> None:
+    name: InitVar[str]
+    low: InitVar[int]
+    high: InitVar[int]
+    align: InitVar[int]
+    region: Region = field(init=False)
+    stale: dict[int, Word] = field(default_factory=dict)
+    era: int = 0
+
+    def __post_init__(self, name: str, low: int, high: int, align: int) -> None:
         self.region = Region(name, low, high, self._first, writable=True, align=align)
-        self.stale: dict[int, Word] = {}
-        self.era = 0
 
     def _first(self, offset: int) -> Word:
         return e.atom(f"{self.region.name}{offset:+d} at first, risen {self.era} times")
@@ -62,23 +60,29 @@ class Stack:
             self.region.partial.pop(offset, None)
 
 
-class Memory:
-    """output: the region whose writes make the regions of `vanishing` unknown, and `message` byte by byte."""
+@dataclass(eq=False)
+class Memory(Changing):
+    """entry: where in the stack the return address lies. regions: all others that are not read-only, by name. frame:
+    what is reached from an address in the stack that was rounded down; frame_top: the greatest stack offset that its
+    offset 0 may have; slack: how far below that it may lie. gone: the stack pointer has left the frame for good.
 
-    def __init__(self, stack: Stack, entry: int) -> None:
-        self.stack = stack
-        self.entry = entry  # where the return address lies
-        self.frame: Stack | None = None  # what is reached from an address in the stack that was rounded down
-        self.frame_top = 0  # the greatest stack offset that the frame's offset 0 may have
-        self.slack = 0  # how far below that it may lie
-        self.gone = False  # the stack pointer has left the frame for good
-        self.output: Region | None = None
-        self.message: Region | None = None
-        self.vanishing: tuple[Region, ...] = ()
-        self.vanished = False  # as if output had been written
-        self.kept: dict[Place, Kept] = {}
-        self.trace: dict[Place, int] | None = None  # who wrote a word last, where asked for
-        self.address = -1
+    output: the region whose writes make the regions of `vanishing` unknown, and `message` byte by byte; vanished: as if
+    output had been written. trace: who wrote a word last, where asked for, and address who does so now.
+    """
+
+    stack: Stack
+    entry: int
+    regions: dict[str, Region] = field(default_factory=dict)
+    frame: Stack | None = None
+    frame_top: int = 0
+    slack: int = 0
+    gone: bool = False
+    output: Region | None = None
+    message: Region | None = None
+    vanishing: tuple[Region, ...] = ()
+    vanished: bool = False
+    trace: dict[Place, int] | None = None
+    address: int = -1
 
     @property
     def stacks(self) -> list[Stack]:
@@ -172,19 +176,6 @@ class Memory:
             return [e.byte_of(word, i) for word in words for i in range(4)][:size]
         return [_byte(region.cells, o) for o in range(offset, offset + size)]
 
-    def load_value(self, region: Region, offset: int, bottom: Place) -> tuple[Words, Value | None]:
-        """8 bytes, and the value that they stand for, where it is no data."""
-        words = self.load(region, offset, 8, bottom)
-        kept = self.kept_at(region, offset)
-        return words, kept
-
-    def kept_at(self, region: Region, offset: int) -> Value | None:
-        """The value that is no data and lies there."""
-        kept = self.kept.get((region, offset))
-        if kept is None or region.cells.get(offset) is not kept.low or region.cells.get(offset + 4) is not kept.high:
-            return None
-        return kept.value
-
     def store(self, region: Region, offset: int, words: Sequence[Word], bottom: Place) -> None:
         size = 4 * len(words)
         self._check(region, offset, size, True, bottom)
@@ -197,25 +188,6 @@ class Memory:
             for place in places:
                 region.partial.pop(place, None)
         self._overwritten(region, places)
-
-    def store_value(self, region: Region, offset: int, size: int, value: Value, bottom: Place) -> None:
-        """What is no data has no bits that anything is known of: unknown words, under which load_value finds it."""
-        if size != 8 or offset % 4:
-            raise Fault("unsupported", f"stores {size} bytes of {value}")
-        low, high = e.fresh(f"{value}, low"), e.fresh(f"{value}, high")
-        self.store(region, offset, (low, high), bottom)
-        self.kept[region, offset] = Kept(low, high, value)
-
-    def give(self, region: Region, offset: int, value: Value) -> None:
-        """8 bytes that are there before the call."""
-        if isinstance(value, int):
-            low, high = e.const(value & e.MASK), e.const(value >> 32)
-        elif isinstance(value, Quad):
-            low, high = value.low, value.high
-        else:
-            low, high = e.fresh(f"{value}, low"), e.fresh(f"{value}, high")
-            self.kept[region, offset] = Kept(low, high, value)
-        region.cells.update({offset: low, offset + 4: high})
 
     def store_bytes(self, region: Region, offset: int, some: Sequence[Byte], bottom: Place) -> None:
         self._check(region, offset, len(some), True, bottom)
@@ -262,34 +234,6 @@ class Memory:
             some.append(e.byte_of(e.fresh(f"{region.name}{o:+d} after a write to the output", True), 0))
         return _join(some)
 
-    # All that a run changes, copied and put back.
-
-    def copy(self, regions: Sequence[Region]) -> MemoryCopy:
-        every = [*regions, *(stack.region for stack in self.stacks)]
-        contents = [(r, dict(r.cells), dict(r.partial), r.lowest, r.highest) for r in every]
-        stacks = [(stack, stack.era, dict(stack.stale)) for stack in self.stacks]
-        return MemoryCopy(
-            contents, stacks, (self.frame, self.frame_top, self.slack, self.gone, self.vanished), dict(self.kept)
-        )
-
-    def put_back(self, copy: MemoryCopy) -> None:
-        self.frame, self.frame_top, self.slack, self.gone, self.vanished = copy.shape
-        self.kept = dict(copy.kept)
-        for stack, era, stale in copy.stacks:
-            stack.era, stack.stale = era, dict(stale)
-        for region, cells, partial, lowest, highest in copy.contents:
-            region.cells.clear()
-            region.cells.update(cells)
-            region.partial, region.lowest, region.highest = dict(partial), lowest, highest
-
-
-@dataclass(frozen=True)
-class MemoryCopy:
-    contents: list[tuple[Region, dict[int, Word], dict[int, int], int, int]]
-    stacks: list[tuple[Stack, int, dict[int, Word]]]
-    shape: tuple[Stack | None, int, int, bool, bool]
-    kept: dict[Place, Kept]
-
 
 def _byte(cells: Cells, offset: int) -> Byte:
     return e.byte_of(cells[offset & ~3], offset & 3)
@@ -297,8 +241,3 @@ def _byte(cells: Cells, offset: int) -> Byte:
 
 def _join(some: Sequence[Byte]) -> Words:
     return tuple(e.cat(*some[i : i + 4]) for i in range(0, len(some), 4))
-
-
-def uninitialised(name: str) -> Callable[[int], Word]:
-    """What memory that nothing was stored to holds: unknown words, by the offset."""
-    return lambda offset: e.atom(f"{name}{offset:+d} at entry")

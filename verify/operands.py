@@ -135,8 +135,8 @@ def writer(instruction: Decoded, operand: Operand) -> Callable[[State, Value], N
 
 def load_value(s: State, region: Region, offset: int, size: int) -> Value:
     if size == 8:
-        (low, high), value = s.memory.load_value(region, offset, s.bottom)
-        return v.quad(low, high) if value is None else value
+        low, high = s.memory.load(region, offset, 8, s.bottom)
+        return v.loaded(low, high, s.length)
     if size == 4:
         return v.quad(s.memory.load(region, offset, 4, s.bottom)[0])
     some = s.memory.load_bytes(region, offset, size, s.bottom)
@@ -144,9 +144,9 @@ def load_value(s: State, region: Region, offset: int, size: int) -> Value:
 
 
 def store_value(s: State, region: Region, offset: int, size: int, value: Value) -> None:
-    if not isinstance(value, int | v.Quad):
-        s.memory.store_value(region, offset, size, value, s.bottom)
-    elif size >= 4:
-        s.memory.store(region, offset, v.words(value)[: size // 4], s.bottom)
+    if size == 8:
+        s.memory.store(region, offset, v.stored(value), s.bottom)
+    elif size == 4:
+        s.memory.store(region, offset, v.words(value)[:1], s.bottom)
     else:
         s.memory.store_bytes(region, offset, v.bytes_of(value, size), s.bottom)

@@ -4,50 +4,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import KW_ONLY, InitVar, dataclass, field
 
+from verify import expression as e
 from verify.expression import Word
 from verify.faults import Fault
+from verify.structure import Cells, Changing
 
 
-class Cells(dict[int, Word]):
-    """Words by offset; first is asked for those that nothing was stored to."""
+@dataclass(frozen=True)
+class Unknown:
+    """What memory holds that nothing was stored to: unknown words, by object and offset. given: makes them."""
 
-    def __init__(self, first: Callable[[int], Word]) -> None:
-        super().__init__()
-        self.first = first
+    name: str
+    secret: bool = False
+    given: Callable[[str, bool], Word] = e.atom
 
-    def __missing__(self, offset: int) -> Word:
-        return self.first(offset)
+    def __call__(self, offset: int) -> Word:
+        return self.given(f"{self.name}[{offset}..]", self.secret)
 
 
-class Region:
-    """Bytes [low, high), of which access is allowed. align: what is known of the origin's address.
+@dataclass(eq=False, repr=False)
+class Region(Changing):
+    """Bytes [low, high), of which access is allowed. first: the words before anything was stored, by offset; align:
+    what is known of the origin's address.
 
     Regions overlap only where verify.memory says so, and none wraps around the address space.
     """
 
-    def __init__(
-        self,
-        name: str,
-        low: int,
-        high: int,
-        first: Callable[[int], Word],
-        *,
-        readable: bool = True,
-        writable: bool = False,
-        align: int = 1,
-    ) -> None:
-        self.name = name
-        self.low = low
-        self.high = high
-        self.readable = readable
-        self.writable = writable
-        self.align = align
+    name: str
+    low: int
+    high: int
+    first: InitVar[Callable[[int], Word]]
+    _: KW_ONLY
+    readable: bool = True
+    writable: bool = False
+    align: int = 1
+    cells: Cells = field(init=False)
+    partial: dict[int, int] = field(default_factory=dict)  # the bytes written of words not wholly written: a bit each
+    given: tuple[int, int] = (0, 0)  # bytes outside of the bounds that may be read, too: arguments on the stack
+    lowest: int = field(init=False)  # of all accesses
+    highest: int = field(init=False)  # behind all accesses
+
+    def __post_init__(self, first: Callable[[int], Word]) -> None:
         self.cells = Cells(first)
-        self.partial: dict[int, int] = {}  # the bytes written of words not wholly written: a bit each
-        self.given = (low, low)  # bytes outside of these bounds that may be read, too: arguments on the stack
-        self.lowest = high  # of all accesses
-        self.highest = low  # behind all accesses
+        self.lowest, self.highest = self.high, self.low
 
     def __repr__(self) -> str:
         return self.name

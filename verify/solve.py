@@ -17,6 +17,7 @@ from typing import Any
 from verify import expression as e
 from verify.evaluate import atoms_of, children, evaluate, reachable
 from verify.expression import Byte, Word
+from verify.faults import InputError
 
 LEVELS = (2, 4, 8)  # of operations that the solver sees
 MILLISECONDS = 5000  # for each question
@@ -79,8 +80,7 @@ class Solver:
         return True
 
     def _differ_nowhere(self, a: Word, b: Word, levels: int) -> bool:
-        import bitwuzla as z
-
+        z = _bitwuzla()
         manager, options = z.TermManager(), z.Options()
         options.set(z.Option.TIME_LIMIT_PER, MILLISECONDS)
         solver = z.Bitwuzla(manager, options)
@@ -103,12 +103,20 @@ def _alone(byte: Byte) -> Word:
     return e.cat(byte, e.NO_BYTE, e.NO_BYTE, e.NO_BYTE)
 
 
+def _bitwuzla() -> Any:
+    """Not imported before a question is asked: strict proofs do without. Raises InputError."""
+    try:
+        import bitwuzla
+    except ImportError as error:
+        raise InputError("this proof needs an SMT solver, which is not installed: pip install bitwuzla") from error
+    return bitwuzla
+
+
 class _Question:
     """Words as the solver's terms, one for words that were proved equal; those that are not near are unknowns."""
 
     def __init__(self, manager: Any, near: set[Word], first: Callable[[Word], Word]) -> None:
-        import bitwuzla as z
-
+        z = _bitwuzla()
         self.kind = z.Kind
         self.manager = manager
         self.near = near

@@ -3,17 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
+from typing import Any
 
 from verify import expression as e
 from verify.expression import Word
 from verify.faults import Fault
 from verify.flags import UNKNOWN, Flags
 from verify.image import Image
-from verify.memory import Memory, MemoryCopy
+from verify.memory import Memory
 from verify.regions import Region
-from verify.values import Length, Pointer, Quad, Value, known
+from verify.structure import SHARED, Changing, Snapshot
+from verify.values import Affine, Difference, Length, Pointer, Quad, Value, known
 
 GENERAL = ("rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15")
 RSP = 4
@@ -21,14 +22,12 @@ CALLEE_SAVED = (3, 5, 12, 13, 14, 15)
 VECTOR_WORDS = 16
 
 
+@dataclass(frozen=True, eq=False, slots=True)
 class Vector:
     """16 words; compared by identity, since vector() makes each only once."""
 
-    __slots__ = ("words", "secret")
-
-    def __init__(self, words: tuple[Word, ...]) -> None:
-        self.words = words
-        self.secret = any(word.secret for word in words)
+    words: tuple[Word, ...]
+    secret: bool
 
 
 _vectors: dict[tuple[Word, ...], Vector] = {}
@@ -42,23 +41,37 @@ def vector(words: tuple[Word, ...]) -> Vector:
         padded = words + _zeros[len(words) :]
         found = _vectors.get(padded)
         if found is None:
-            found = _vectors[padded] = Vector(padded)
+            found = _vectors[padded] = Vector(padded, any(word.secret for word in padded))
         _vectors[words] = found
     return found
 
 
-class State:
-    """general: 16 values; vectors: 32; masks: k0 to k7; dirty_upper: those of zmm0-15 may be in use above 128 bits."""
+@dataclass(init=False, eq=False)
+class State(Changing):
+    """general: 16 values; vectors: 32; masks: k0 to k7; dirty_upper: those of zmm0-15 may be in use above 128 bits;
+    bottom: where the stack pointer is; length: of the message, or what is known of it.
+    """
+
+    image: Image = field(metadata=SHARED)
+    memory: Memory
+    general: list[Value]
+    vectors: list[Vector]
+    masks: list[Value]
+    flags: Flags
+    dirty_upper: bool
+    bottom: tuple[Region, int]
+    length: int | Length
 
     def __init__(self, image: Image, memory: Memory, pointer: Pointer) -> None:
         self.image = image
         self.memory = memory
-        self.general: list[Value] = [_initial_quad(name) for name in GENERAL]
+        self.general = [_initial_quad(name) for name in GENERAL]
         self.vectors = [vector(tuple(e.atom(f"zmm{i}[{j}] at entry") for j in range(VECTOR_WORDS))) for i in range(32)]
-        self.masks: list[Value] = [_initial_quad(f"k{i}") for i in range(8)]
-        self.flags: Flags = UNKNOWN
+        self.masks = [_initial_quad(f"k{i}") for i in range(8)]
+        self.flags = UNKNOWN
         self.dirty_upper = False
-        self.bottom = self.place(pointer)  # where the stack pointer is
+        self.length = 0
+        self.bottom = self.place(pointer)
         self.general[RSP] = pointer
 
     def place(self, base: Value) -> tuple[Region, int]:
@@ -83,31 +96,20 @@ class State:
             self.bottom = place
         self.general[number] = value
 
-    def copy(self, regions: Sequence[Region]) -> StateCopy:
-        registers = list(self.general), list(self.vectors), list(self.masks)
-        return StateCopy(*registers, self.flags, self.dirty_upper, self.bottom, self.memory.copy(regions))
+    def renew(self, copy: Snapshot, length: int | Length) -> None:
+        """Puts all back as it was copied, with what is known of the length since."""
 
-    def put_back(self, copy: StateCopy, length: int | Length) -> None:
-        """All as it was, with what is known of the length since."""
-        self.general, self.masks = ([known(value, length) for value in some] for some in (copy.general, copy.masks))
-        self.vectors = list(copy.vectors)
-        self.flags = copy.flags.known_for(length)
-        self.dirty_upper, self.bottom = copy.dirty_upper, copy.bottom
-        self.memory.put_back(copy.memory)
-        kept = self.memory.kept
-        for place, value in kept.items():
-            kept[place] = replace(value, value=known(value.value, length))
+        def renewed(value: Any) -> Any:
+            if type(value) is Flags:
+                return value.known_for(length)
+            return known(value, length) if type(value) in DEPENDENT else value
+
+        copy.restore(renewed)
+        self.length = length
 
 
-@dataclass(frozen=True)
-class StateCopy:
-    general: list[Value]
-    vectors: list[Vector]
-    masks: list[Value]
-    flags: Flags
-    dirty_upper: bool
-    bottom: tuple[Region, int]
-    memory: MemoryCopy
+#: The types of values that may depend on the length.
+DEPENDENT = {Affine, Pointer, Difference}
 
 
 def _initial_quad(name: str) -> Quad:

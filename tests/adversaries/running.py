@@ -15,8 +15,8 @@ from pathlib import Path
 
 from adversaries.patch import Adversary, apply
 from harness.implementations import Implementation, cpu_features, find
+from proofs.emitted import ROOT, SUFFIXES, command
 from verify import certificate
-from verify.emitted import ROOT, SUFFIXES, command
 from verify.faults import InputError
 
 SOURCES = Path(__file__).parent / "c"

@@ -140,7 +140,7 @@ def _source(instruction: Decoded, entry: Form, operand: Operand, n: int) -> Call
         return lambda s: s.vectors[number].words[:size]
     if operand.kind in ("general", "mask"):
         read, bytes_ = reader(instruction, operand), operand.size
-        return lambda s: v.words(read(s))[: max(bytes_ // 4, 1)]
+        return lambda s: (v.stored if bytes_ == 8 else v.words)(read(s))[: max(bytes_ // 4, 1)]
     if operand.kind != "memory":
         raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
     where, size = address_of(instruction), operand.size
@@ -184,7 +184,7 @@ def _destination(instruction: Decoded, entry: Form, operand: Operand, n: int) ->
     if operand.kind != "general":
         raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
     write = writer(instruction, operand)
-    return lambda s, words: write(s, v.quad(words[0], words[1] if len(words) > 1 and n > 1 else e.ZERO))
+    return lambda s, words: write(s, v.loaded(words[0], words[1] if len(words) > 1 and n > 1 else e.ZERO, s.length))
 
 
 def _alignment(instruction: Decoded, entry: Form, size: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections import Counter
 from dataclasses import dataclass, field
@@ -20,11 +21,9 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.markup import escape
 
-from harness import processors
-from harness.errors import HarnessError
-from harness.progress import Progress
-from verify import certificate, record, trusted
+from verify import certificate, trusted
 from verify.faults import InputError
+from verify.progress import bars
 from verify.sequences import native, work
 from verify.sequences.sequence import mnemonic
 
@@ -91,8 +90,7 @@ def digest() -> str:
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--qemu", is_flag=True, help="Run them under qemu-x86_64, an implementation of other people.")
 @click.option("--keep-going", is_flag=True, help="Show every kind of difference, not the first alone.")
-@click.option("--record", "recorded", is_flag=True, help=f"Enter the counts in {record.PLACE}/ and {record.PAGE}.")
-def main(count: int, programs: int, seed: int, jobs: int | None, qemu: bool, keep_going: bool, recorded: bool) -> None:
+def main(count: int, programs: int, seed: int, jobs: int | None, qemu: bool, keep_going: bool) -> dict[str, Any]:
     """Compares verify's semantics with a CPU, sequence by sequence, and runs shared by many lengths with runs of each.
 
     The exit code is 1 where they differ, and the shortest example is printed.
@@ -107,21 +105,19 @@ def main(count: int, programs: int, seed: int, jobs: int | None, qemu: bool, kee
         if not qemu:
             tasks += [work.Task(None, seed, chunk) for chunk in range(-(-programs // work.PROGRAMS))]
         left = [task for task in tasks if task.name not in account.chunks]
-        different = _run(left, account, path, jobs or processors.count(), keep_going, console)
+        different = _run(left, account, path, jobs or len(os.sched_getaffinity(0)), keep_going, console)
         if different:
             console.print(f"[red]{len(different)} kinds of sequences differ[/red]")
             raise SystemExit(1)
         report(console, account, machine)
-        if recorded:
-            name = _emulator() if qemu else _cpu()
-            lacking = _lacking(machine)
-            record.write_semantics("qemu" if qemu else "cpu", {
-                "machine": name, "date": date.today().isoformat(), "verifier_sha256": key["verifier"], "seed": seed,
-                "programs": account.programs, "states": account.states, "sequences": account.sequences,
-                "instructions": account.instructions, "forms": len(account.forms), "lacking": lacking,
-            })  # fmt: skip
+        return {
+            "machine": _emulator() if qemu else _cpu(), "date": date.today().isoformat(),
+            "verifier_sha256": key["verifier"], "seed": seed, "programs": account.programs, "states": account.states,
+            "sequences": account.sequences, "instructions": account.instructions, "forms": len(account.forms),
+            "lacking": _lacking(machine),
+        }  # fmt: skip
     except InputError as error:
-        raise HarnessError(str(error)) from error
+        raise click.ClickException(str(error)) from error
 
 
 def _run(
@@ -131,18 +127,21 @@ def _run(
     different: dict[str, str] = {}
     if not left:
         return different
-    with Progress("sequences", len(left)) as progress:
+    with bars() as progress:
+        bar = progress.add_task("sequences", total=len(left))
         for outcome in work.run_all(left, jobs):
             fresh = {name: text for name, text in outcome.different.items() if name not in different}
             different |= fresh
             for name, text in list(fresh.items())[: None if keep_going else 1]:
-                progress.pause(lambda name=name, text=text: _complain(console, name, text))  # type: ignore[misc]
+                progress.stop()
+                _complain(console, name, text)
+                progress.start()
             if not outcome.different:
                 account.add(outcome)
                 account.save(path)
             elif not keep_going:
                 break
-            progress.step()
+            progress.advance(bar)
     return different
 
 

@@ -19,7 +19,7 @@ from verify import values as v
 from verify.contract import POLICIES
 from verify.evaluate import atoms_of, evaluate
 from verify.execute import Program
-from verify.explore import Snapshot, _Run
+from verify.explore import _Run, restore
 from verify.expression import MASK64, ZERO
 from verify.faults import Fault, Undecided
 from verify.flags import CONDITIONS, NEGATED, Flags, holds
@@ -28,6 +28,7 @@ from verify.prove import Subject
 from verify.regions import Region
 from verify.sequences.programs import Source
 from verify.state import GENERAL, State
+from verify.structure import Snapshot
 from verify.values import Affine, Difference, Length, Pointer, Value
 
 START = 0x10000000
@@ -115,10 +116,10 @@ def compare(source: Source, given: Sequence[int], bases: Mapping[str, int]) -> C
     assert isinstance(watched, Watched)
     call = whole.call(Length(given[0], given[-1]))
     run = _Run(whole, call)
-    work: list[tuple[Snapshot, int, Sequence[int], int]] = [(Snapshot(call, False), START, given, 0)]
+    work: list[tuple[Snapshot, int, Sequence[int], int]] = [(Snapshot(call.state), START, given, 0)]
     while work and not result.different:
         snapshot, address, part, position = work.pop()
-        snapshot.restore(call, part)
+        restore(call, snapshot, part)
         watched.seen = []
         watched.count = 0
         cut = run.on(address, part)
@@ -128,7 +129,7 @@ def compare(source: Source, given: Sequence[int], bases: Mapping[str, int]) -> C
                 result.shared += len(part) > 1
                 _same(step, alone[length], position + i, length, bases, result)
         if cut is not None:
-            now, at = Snapshot(call, False), bisect_left(part, cut.at)
+            now, at = Snapshot(call.state), bisect_left(part, cut.at)
             behind = position + len(watched.seen) - 1
             work += [(now, cut.address, some, behind) for some in (part[at:], part[:at])]
         elif run.fresh_stop:
@@ -214,9 +215,9 @@ def number(value: Value, bases: Mapping[str, int]) -> int | None:
             bases[value.region.name] if isinstance(value, Pointer) else bases[value.plus.name] - bases[value.minus.name]
         )
         return origin + value.at & MASK64
-    atoms = {name: zlib.crc32(name.encode()) for name in atoms_of((value.low, value.high))}
-    if any(", low" in name or ", high" in name for name in atoms):
+    if v.half_of(value.low) or v.half_of(value.high):
         return None
+    atoms = {name: zlib.crc32(name.encode()) for name in atoms_of((value.low, value.high))}
     numbers = evaluate((value.low, value.high), atoms)
     return numbers[value.low] | numbers[value.high] << 32
 

@@ -30,6 +30,7 @@ from verify.semantics.table import compile_jump, compile_step
 from verify.sequences import records
 from verify.sequences.records import FLAG_BITS, REGIONS, RSP, Situation
 from verify.state import State, vector
+from verify.structure import Snapshot
 from verify.values import Difference, Pointer, Value
 
 #: What the machine may refuse: nothing is claimed then. Anything else that it raises is a finding.
@@ -124,7 +125,6 @@ class Symbolic:
     def __init__(self, situation: Situation, constants: bytes, plan: Plan) -> None:
         self.situation = situation
         self.values: dict[Word, int] = {}
-        self.pointers: dict[Word, int] = {}  # the numbers of the words that stand for stored pointers
         before = situation.record
         self.regions = {name: self._region(name, plan.memory) for name in REGIONS}
 
@@ -138,9 +138,9 @@ class Symbolic:
         stack = self.regions["stack"]
         held = Stack(stack.name, stack.low, stack.high, stack.align)
         held.region = stack  # whose first contents are not those of a function's stack
-        self.memory = Memory(held, -8)
+        self.memory = Memory(held, -8, self.regions)
         self.state = s = State.__new__(State)
-        s.image, s.memory, s.dirty_upper = image, self.memory, True
+        s.image, s.memory, s.dirty_upper, s.length = image, self.memory, True, 0
         numbers = struct.unpack_from("<32I", before, records.GENERAL)
         s.general = [self._general(i, kind, numbers[2 * i : 2 * i + 2]) for i, kind in enumerate(plan.general)]
         s.bottom = s.place(s.general[RSP])
@@ -184,7 +184,7 @@ class Symbolic:
 
         Raises Refused, and the state is as before then.
         """
-        kept = self.state.copy(list(self.regions.values()))
+        kept = Snapshot(self.state)
         try:
             if executable.step is None:
                 assert executable.jump is not None
@@ -197,11 +197,8 @@ class Symbolic:
         except Fault as fault:
             if fault.kind not in REFUSALS:
                 raise
-            self.state.put_back(kept, 0)
+            self.state.renew(kept, 0)
             raise Refused(str(fault)) from fault
-        for kept_value in self.memory.kept.values():
-            number = self.number(kept_value.value)
-            self.pointers[kept_value.low], self.pointers[kept_value.high] = number & e.MASK, number >> 32
         return False
 
     def _keep_within(self) -> None:
@@ -317,8 +314,9 @@ class Symbolic:
     def _atom(self, word: Word) -> int:
         place = _PLACES.get(word)
         if place is None:
-            if word in self.pointers:
-                return self.pointers[word]
+            half = v.half_of(word)
+            if half is not None:
+                return self.number(half[0]) >> 32 * half[1] & e.MASK
             if word in _MEMORY_PLACES:
                 name, offset = _MEMORY_PLACES[word]
             else:  # of the frame below an aligned stack pointer

@@ -24,10 +24,10 @@ from harness.build import Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import ABI, find
 from harness.progress import Progress
+from proofs import record
+from proofs.emitted import ROOT
 from verify import certificate as c
 from verify import lengths as sets
-from verify import record
-from verify.emitted import ROOT
 from verify.faults import InputError
 
 BUILD = Path("build/foreign")

@@ -23,10 +23,10 @@ from harness.build import Compiler
 from harness.errors import HarnessError
 from harness.implementations import Implementation, find
 from harness.progress import Progress
+from proofs import record
+from proofs.emitted import PROOFS, ROOT, assemble, assembly, place, tasks
 from verify import certificate as c
 from verify import lengths as sets
-from verify import record
-from verify.emitted import PROOFS, ROOT, assemble, assembly, place, tasks
 from verify.faults import InputError
 from verify.image import Image
 

@@ -9,25 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from iced_x86 import Decoder
 
-from generator import pipeline
-from generator.machine import ABIS
-from generator.machine import assemble as machine
-from generator.package.dropin import IN_GO
-from generator.variants import find as variant
-from harness.implementations import find
 from verify import certificate as c
 from verify import trusted
-from verify.allowed import FORMS, NAMES
-from verify.emitted import ROOT, assemble, assembly, forms
 from verify.faults import InputError, Undecided, Verdict
 from verify.flags import Comparison
 from verify.image import Image
 from verify.values import LONGEST, Affine, Length
 
-#: What assemblers put between functions, where nothing is run.
-PADDING = {"NOPD"}
 NOTE = '.section .note.GNU-stack,"",@progbits\n'
 
 
@@ -43,30 +32,6 @@ def object_of(tmp_path: Path, code: str, before: str = "", after: str = NOTE) ->
 def proved(path: Path, **more: object) -> c.Result:
     """HChaCha20 is asked for: a function without rounds is wrong at the end, if nothing else is met before."""
     return c.prove(c.Task(path, "f", "hchacha20", "core", (0,), **more))  # type: ignore[arg-type]
-
-
-def trees(tmp_path: Path) -> list[Path]:
-    """This one, and what it lacks of Salsa20."""
-    missing = [name for name in ("salsa20", "xsalsa20") if not (ROOT / "crypto_stream" / name).is_dir()]
-    if not missing:
-        return [ROOT]
-    command = [sys.executable, "-m", "generator", "emit", "amd64-*", "--primitive", ",".join(missing), "--output"]
-    subprocess.run([*command, str(tmp_path)], cwd=ROOT, check=True, capture_output=True)
-    return [ROOT, tmp_path]
-
-
-def test_the_list_is_of_what_is_emitted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    emitted: set[int] = set()
-    found = [each for tree in trees(tmp_path) for each in find(tree, (), "amd64-*", "")]
-    monkeypatch.chdir(tmp_path)  # where the objects go
-    for implementation in found:
-        source = assembly(implementation)
-        if source is not None:
-            emitted |= forms(assemble(implementation, source))
-    for name in IN_GO:  # Go's assembler need not be here: PeachPy's bytes are of the same forms
-        text = machine.assemble(pipeline.code(variant(name, "chacha20"), ABIS["go"])).text
-        emitted |= {each.code for each in Decoder(64, text)}
-    assert {NAMES[code] for code in emitted} - PADDING == FORMS
 
 
 @pytest.mark.parametrize(
@@ -130,16 +95,6 @@ def test_a_cpu_that_lacks_an_instruction_is_thought_of(tmp_path: Path) -> None:
     assert proved(path, features=("avx2",)).faults[0].kind != "form"
 
 
-def test_nothing_is_proved_by_a_default() -> None:
-    """Without an entry that has a block counter there is no induction: then not every length is proved."""
-    implementation = next(i for i in find(ROOT, (), "amd64-ssse3-u1", "chacha20"))
-    path, name = assemble(implementation, implementation.sources[0]), implementation.namespace
-    some = c.Task(path, name, "chacha20", "stream", (0, 1, 64))
-    assert c.prove(some).ok
-    every = c.prove(c.Task(path, name, "chacha20", "stream", (0, 1, 64), every=True))
-    assert (every.ok, every.faults[0].kind) == (False, "induction")
-
-
 def test_malformed_files_get_an_answer(tmp_path: Path) -> None:
     """Every byte of the headers changed, one at a time: a proof, a refusal or an InputError, and never a traceback."""
     whole = object_of(tmp_path, "mov eax, [rip + x]", ".section .rodata\nx: .long 1\n").read_bytes()
@@ -194,7 +149,7 @@ def test_a_comparison_is_decided_for_all_lengths_or_cut(flag: str) -> None:
 
 
 def test_soundness_counts_the_trusted_lines() -> None:
-    text = (ROOT / "SOUNDNESS.md").read_text()
+    text = (Path(trusted.__file__).parent / "SOUNDNESS.md").read_text()
     stated = re.search(r"([\d,]+) lines of code for a strict proof", text)
     assert stated, "SOUNDNESS.md says how many lines a strict proof rests on"
     counted = sum(n for name, n in trusted.lines().items() if name not in trusted.FOREIGN)
@@ -202,9 +157,7 @@ def test_soundness_counts_the_trusted_lines() -> None:
 
 
 def test_the_trusted_base_can_be_listed() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "verify.trusted"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-m", "verify.trusted"], capture_output=True, text=True, check=True)
     assert "verify.semantics.vector" in done.stdout
     assert "iced-x86" in done.stdout
     assert Image.__module__ in trusted.files()

@@ -2,7 +2,7 @@
 """What was proved, killed and found, as committed files: proofs/*.json, and docs/proofs.md made of them.
 
 A record of a function holds for the key of its certificate (verify.certificate): object, source, prover, and all that
-was asked. Where that is another in this tree by now, the record is stale: python -m verify.record tells what differs.
+was asked. Where that is another in this tree by now, the record is stale: python -m proofs.record tells what differs.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.implementations import Implementation, find
+from proofs.emitted import ROOT, assemble, assembly, tasks
 from verify import certificate as c
-from verify.emitted import ROOT, assemble, assembly, tasks
 from verify.faults import InputError
 from verify.image import Image
 
@@ -166,9 +166,9 @@ def page() -> str:
 
 
 INTRODUCTION = """Made by `make prove`, `make prove-semantics`, `make prove-mutations` and `make prove-foreign`, each
-with `RECORD=1`. What a proof says and what it rests on: [SOUNDNESS.md](../SOUNDNESS.md). A row holds for the file with
-that hash (`sha256sum FILE`); the whole hashes are in [proofs/functions.json](../proofs/functions.json).
-`python -m verify.record` says what of this tree, or of the prover, is not as it was then.
+with `RECORD=1`. What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for the
+file with that hash (`sha256sum FILE`); the whole hashes are in [proofs/functions.json](../proofs/functions.json).
+`python -m proofs.record` says what of this tree, or of the prover, is not as it was then.
 """
 
 

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from iced_x86 import Code as Form
 from iced_x86 import Encoder, Instruction, MemoryOperand, OpKind, Register
 
+from proofs.mutants.accesses import Site, basic_blocks, moved, narrowed, with_code, with_immediate
 from verify.decode import EVEX, Decoded, Operand, decode
 from verify.faults import Fault
 from verify.image import Image
-from verify.mutants.accesses import Site, basic_blocks, moved, narrowed, with_code, with_immediate
 
 ROTATIONS = ("ROL", "ROR", "RORX", "PROLD", "PRORD", "PROTD", "PSLLD", "PSRLD")
 SHUFFLES = ("SHUF", "PERM", "INSERT", "EXTRACT", "ALIGN", "PINSR", "PEXTR", "PSLLDQ", "PSRLDQ", "BLEND")

@@ -12,18 +12,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from proofs.mutants.mutations import Mutant, clears
+from proofs.mutants.targets import Target
 from verify import expression as e
 from verify import lengths as sets
 from verify.expression import Word
 from verify.faults import Fault
 from verify.image import Image, Section
-from verify.mutants.mutations import Mutant, clears
-from verify.mutants.targets import Target
 from verify.prove import Subject, prove_length
 from verify.regions import Region
 from verify.semantics.forms import Step
 from verify.state import State, vector
-from verify.values import Quad, Value
+from verify.values import Quad, Value, half_of
 
 FIRST, CALLS = 12, 36  # how many are run: to see whether a change alone is wrong, and to see why it is not
 Differing = Sequence[int]  # bytes of a word
@@ -98,13 +98,9 @@ def contents(s: State) -> dict[Place, object]:
     for i, register in enumerate(s.vectors):
         found.update({("vector", i, j): word for j, word in enumerate(register.words)})
     for name, region in _regions(s):
-        found.update({(name, offset - _origin(s, name), 0): word for offset, word in region.cells.items()})
-    for region, offset in s.memory.kept:
-        kept = s.memory.kept_at(region, offset)
-        if kept is not None:  # in words that are others in every run
-            at = offset - _origin(s, region.name)
-            found[region.name, at, 0] = _relative(s, kept)
-            del found[region.name, at + 4, 0]
+        for offset, word in region.cells.items():
+            half = half_of(word)  # of a value whose words are others in every run
+            found[name, offset - _origin(s, name), 0] = (_relative(s, half[0]), half[1]) if half else word
     return found
 
 

@@ -7,15 +7,15 @@ import random
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from proofs.emitted import SUFFIXES, forms
+from proofs.mutants.mutations import Code, Mutant
 from verify import certificate as c
 from verify import lengths as sets
 from verify.contract import ROLES, Policy
 from verify.decode import Decoded
-from verify.emitted import SUFFIXES, forms
 from verify.execute import Program
 from verify.faults import InputError
 from verify.image import Image
-from verify.mutants.mutations import Code, Mutant
 from verify.prove import Subject, prove_length
 
 # Lengths that between them go through every kernel and every tail.

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from iced_x86 import Instruction, Register
 
-from verify.mutants.accesses import FLAGS, Site
-from verify.mutants.mutations import CONDITIONS, Code, Mutant, clears
+from proofs.mutants.accesses import FLAGS, Site
+from proofs.mutants.mutations import CONDITIONS, Code, Mutant, clears
 
 T = TypeVar("T")
 

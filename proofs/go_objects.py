@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m verify.go_objects: proves the functions of the Go module, from what Go's assembler and linker make of them.
+"""python -m proofs.go_objects: proves the functions of the Go module, from what Go's assembler and linker make of them.
 
 Go's linker leaves one object file for the system's linker. Of each function, its bytes and its constants are taken from
 there into an object file of their own, with the same relocations. The proof begins behind the check of the stack that
@@ -29,10 +29,10 @@ from rich.console import Console
 from harness import processors
 from harness.errors import HarnessError
 from harness.progress import Progress
+from proofs.emitted import PROOFS, ROOT
 from verify import certificate as c
 from verify import lengths as sets
 from verify.cli import report
-from verify.emitted import PROOFS, ROOT
 from verify.faults import InputError
 
 MODULE = ROOT / "dropin" / "go"

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 
 from iced_x86 import Instruction, Register
 
-from verify.mutants.accesses import FLAGS, Site, full, like, moved, renamed, with_code, with_immediate
-from verify.mutants.draw import Draw, joined
-from verify.mutants.mutations import CONDITIONS, OPPOSITES, ROTATIONS, SHUFFLES, Code, Mutant, nothing
+from proofs.mutants.accesses import FLAGS, Site, full, like, moved, renamed, with_code, with_immediate
+from proofs.mutants.draw import Draw, joined
+from proofs.mutants.mutations import CONDITIONS, OPPOSITES, ROTATIONS, SHUFFLES, Code, Mutant, nothing
 
 Pick = Callable[[Draw], "Mutant | None"]
 PICKS: dict[str, Pick] = {}

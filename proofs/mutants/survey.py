@@ -2,7 +2,7 @@
 """make prove-mutations: changes machine code in one place, or in two at once, and asks for the proof again.
 
 A mutant that is not killed must be equivalent. So it has to pass the whole proof, every length and the induction, which
-shows that it is right as well; why it is comes from running both (verify.mutants.reasons).
+shows that it is right as well; why it is comes from running both (proofs.mutants.reasons).
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from rich.markup import escape
 from harness import processors
 from harness.errors import HarnessError
 from harness.progress import Progress
-from verify import record
-from verify.emitted import Variant, forms, variants
-from verify.mutants.mutations import Code, Mutant, mutants
-from verify.mutants.pairs import pairs
-from verify.mutants.reasons import Reasons
-from verify.mutants.targets import Target
+from proofs import record
+from proofs.emitted import Variant, forms, variants
+from proofs.mutants.mutations import Code, Mutant, mutants
+from proofs.mutants.pairs import pairs
+from proofs.mutants.reasons import Reasons
+from proofs.mutants.targets import Target
 
 # One for each target: general registers, xmm by what it can shuffle and rotate, ymm, zmm; small ones and merged ones.
 # Salsa20's differ in the rounds and in the order of the input: a few small ones. However many variants there are, they

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""make prove-semantics: python -m verify.sequences, whose counts may be entered in proofs/semantics.json."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from proofs import record
+from verify.sequences import cli
+
+RECORD = click.Option(
+    ["--record", "recorded"], is_flag=True, help=f"Enter the counts in {record.PLACE}/ and {record.PAGE}."
+)
+
+
+@click.command(params=[*cli.main.params, RECORD], help=cli.main.help)
+@click.pass_context
+def main(context: click.Context, /, recorded: bool, **options: Any) -> None:
+    counts = context.invoke(cli.main, **options)
+    if recorded:
+        record.write_semantics("qemu" if options["qemu"] else "cpu", counts)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The rules on random numbers, the contract on functions that break it, and what the command line says."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from verify import cli
+from verify import expression as e
+from verify import lengths as sets
+from verify.contract import ROLES, Policy
+from verify.evaluate import evaluate
+from verify.execute import Program
+from verify.faults import InputError
+from verify.image import Image
+from verify.prove import Subject, prove_length
+
+# The rules of expressions.
+
+
+def test_rules_only_replace_words_by_equal_ones() -> None:
+    """Random expressions, built with the rules and computed beside them."""
+    source = random.Random(5)
+    names = [f"x{i}" for i in range(4)]
+    for _ in range(400):
+        atoms = {name: source.choice((0, 1, 0xFFFFFFFF, source.getrandbits(32))) for name in names}
+        pool = [(e.atom(name), value) for name, value in atoms.items()]
+        pool += [(e.const(n), n) for n in (0, 1, 0xFFFFFFFF, 0xFF00FF, source.getrandbits(32))]
+        for _ in range(25):
+            (a, x), (b, y) = source.choice(pool), source.choice(pool)
+            n = source.choice((1, 7, 8, 12, 16, 20, 24, 25))
+            pool.append(
+                source.choice(
+                    (
+                        (e.add(a, b), x + y),
+                        (e.sub(a, b), x - y),
+                        (e.xor(a, b), x ^ y),
+                        (e.and_(a, b), x & y),
+                        (e.or_(a, b), x | y),
+                        (e.rotl(a, n), x << n | x >> 32 - n),
+                        (e.shl(a, n), x << n),
+                        (e.shr(a, n), x >> n),
+                        (e.or_(e.shl(a, n), e.shr(a, 32 - n)), x << n | x >> 32 - n),
+                        (e.xor(e.xor(b, e.shl(a, n)), e.shr(a, 32 - n)), y ^ (x << n | x >> 32 - n)),
+                        (e.gather([(a, 2), (b, 1), None, (a, 0)]), x >> 16 & 255 | y & 0xFF00 | (x & 255) << 24),
+                        (e.gather([(a, 3), (a, 0), (a, 1), (a, 2)]), x << 8 | x >> 24),
+                        (e.add64(a, b, e.const(5), e.ZERO)[1], y + (x + 5 >> 32)),
+                        (e.add_number(*e.add_number(a, b, 7), 0x1_0000_0009)[1], (x + (y << 32) + 0x1_0000_0010) >> 32),
+                        (e.add_carry(b, e.ZERO, e.carry(a, e.const(9))), y + (x + 9 >> 32)),
+                    )
+                )
+            )
+            pool[-1] = (pool[-1][0], pool[-1][1] & e.MASK)
+        values = evaluate([word for word, _ in pool], atoms)
+        wrong = [(word, number, values[word]) for word, number in pool if values[word] != number]
+        assert not wrong
+
+
+def test_equal_functions_are_one_object() -> None:
+    a, b = e.atom("a"), e.atom("b")
+    assert e.or_(e.shl(a, 7), e.shr(a, 25)) is e.rotl(a, 7) is e.xor(e.shr(a, 25), e.shl(a, 7))
+    assert e.xor(e.xor(b, e.shl(a, 12)), e.shr(a, 20)) is e.xor(b, e.rotl(a, 12))
+    assert e.add(e.add(a, e.const(3)), e.const(4)) is e.add(a, e.const(7))
+    assert e.cat(*(e.byte_of(e.xor(a, b), i) for i in range(4))) is e.xor(a, b)
+    assert e.xor(e.xor(a, b), a) is b
+    assert e.add_number(*e.add_number(a, b, 3), 4) == e.add_number(a, b, 7)
+
+
+# The contract.
+
+
+NOTE = '.section .note.GNU-stack,"",@progbits\n'
+
+
+@pytest.mark.parametrize(
+    ("instead", "kind"),
+    [
+        ("mov rax, [rsi]; mov rbx, rax", "abi"),
+        ("mov rax, [rsi + rdx - 7]", "memory"),
+        ("movzx eax, byte ptr [rdi]", "memory"),
+        ("mov byte ptr [rdi + rdx], al", "memory"),
+        ("mov rax, [r8]; test rax, rax; je 1f; 1:", "secret"),
+        ("mov rax, [rsi]; test rax, rax; je 1f; 1:", "secret"),
+        ("movzx eax, byte ptr [r8]; movzx eax, byte ptr [rsi + rax]", "secret"),
+        ("mov qword ptr [rsp - 136], 0", "memory"),
+        ("mov rax, [r8]; mov [rsp - 8], rax", "residue"),
+        ("mov r9, [r8]", "residue"),
+        ("mov rax, [r8 + 25]", "memory"),
+        ("mov rax, [rcx + 1]", "memory"),
+        ("1: jmp 1b", "endless"),
+        ("cpuid", "form"),
+        ("push rcx", "abi"),
+        ("xchg [rsp], r11", "form"),
+        ("mov [rsp], r11", "memory"),
+        ("mov r11, [rsp]", "memory"),
+        ("mov r11, [rsp - 136]", "memory"),
+        ("vpxor ymm0, ymm0, ymm0", "abi"),
+        ("movdqu xmm7, [r8]", "residue"),
+        ("vpbroadcastd zmm20, [r8]", "residue"),
+        ("mov rax, [r8]; kmovq k3, rax", "residue"),
+        ("mov rax, [r8]; push rax; pop rcx; xor ecx, ecx", "residue"),
+        ("movdqa xmm0, [rsi]", "alignment"),
+        ("mov rsi, [rsp + 8]", "memory"),
+        ("lea rsp, [rsp - 8]", "abi"),
+        ("sub rsp, 256; mov qword ptr [rsp], 1; add rsp, 256; sub rsp, 256; mov rax, [rsp]; add rsp, 256", "signal"),
+        ("mov rax, rsp; lea rsp, [rdi + 8]; mov rsp, rax", "signal"),
+        ("lea rsp, [rsp + 64]; sub rsp, 64", "signal"),
+        ("push rbp; mov rbp, rsp; sub rsp, 0xF000; and rsp, -64; sub rsp, 0xF000; mov rsp, rbp; pop rbp", "signal"),
+        ("mov rax, [r8]; mov r9, [r8]; cmp rax, r9; je 1f; 1: xor r9d, r9d", "output"),
+        ("std", "form"),
+        ("fld1", "form"),
+        ("ldmxcsr [rsp - 8]", "form"),
+        ("fs mov rax, [rsi]", "form"),
+        (".byte 0x66; ret", "form"),
+        ("mov eax, 1; mov r12, r12", "output"),
+    ],
+)
+def test_each_rule_is_kept(tmp_path: Path, instead: str, kind: str) -> None:
+    """A function of no rounds that misbehaves in one way: what is reported is of that kind."""
+    source = tmp_path / "wrong.S"
+    source.write_text(f".intel_syntax noprefix\n.globl wrong\nwrong:\n{instead}\nxor eax, eax\nret\n{NOTE}")
+    object_ = tmp_path / "wrong.o"
+    subprocess.run(["gcc", "-c", "-o", str(object_), str(source)], check=True)
+    image = Image(object_)
+    subject = Subject(Program(image), image.symbol("wrong")[0], ROLES["xor"], "chacha20", Policy())
+    faults = prove_length(subject, 8)
+    assert kind in {fault.kind for fault in faults}, [str(fault) for fault in faults]
+
+
+# The command line.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("/nowhere.o", "--symbol", "f", "--primitive", "chacha20"), "cannot read"),
+        ((__file__, "--symbol", "f", "--primitive", "chacha20"), "not an ELF"),
+        (("OBJECT", "--symbol", "f", "--primitive", "chacha20"), "has no symbol f"),
+        (("OBJECT", "--symbol", "NAME", "--primitive", "chacha7"), "even number of rounds"),
+        (("OBJECT", "--symbol", "NAME", "--primitive", "rabbit"), "none of chacha20"),
+        (("OBJECT", "--symbol", "NAME", "--primitive", "salsa20", "--role", "openssl"), "has no state"),
+        (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--lengths", "5-"), "is no length"),
+        (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--role", "c,d,e"), "list of arguments"),
+        (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--set", "x=yz"), "VARIABLE=HEX"),
+    ],
+)
+def test_questions_without_sense_get_an_answer(example: Path, arguments: tuple[str, ...], says: str) -> None:
+    given = [{"OBJECT": str(example), "NAME": "mine"}.get(a, a) for a in arguments]
+    done = CliRunner().invoke(cli.main, given)
+    assert done.exit_code == 2, done.output
+    assert says in done.output
+
+
+def test_without_a_question_there_is_help() -> None:
+    assert "--primitive" in CliRunner().invoke(cli.main, []).output
+
+
+def test_a_refutation_names_byte_expressions_and_instruction(example: Path) -> None:
+    done = CliRunner().invoke(cli.main, [str(example), "--symbol", "mine", "--primitive", "hchacha12"])
+    assert done.exit_code == 1
+    for part in ("byte 0 of the output", "there:", "wanted:", "refuted", "[at +0x"):
+        assert part in done.output
+
+
+def test_sets_of_lengths() -> None:
+    assert sets.parse("0-3,7") == [0, 1, 2, 3, 7]
+    assert sets.show([0, 1, 2, 3, 7, 9, 10]) == "0-3,7,9-10"
+    assert len(sets.parse("all")) == 4161
+    with pytest.raises(InputError):
+        sets.parse("9-3")

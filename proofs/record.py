@@ -17,10 +17,11 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
+from harness.errors import HarnessError
 from harness.implementations import Implementation, find
 from proofs.emitted import ROOT, assemble, assembly, tasks
 from verify import certificate as c
-from verify.faults import InputError
+from verify.faults import Fault, InputError
 from verify.image import Image
 
 PLACE = "proofs"
@@ -137,7 +138,10 @@ def _unlike(implementation: Implementation, file: Any) -> list[str]:
         return ["its record was changed by hand, or is another file's"]
     source = assembly(implementation)
     assert source is not None
-    image = Image(assemble(implementation, source))
+    try:
+        image = Image(assemble(implementation, source))
+    except (Fault, InputError, HarnessError) as error:
+        return [f"cannot be proved as it is now ({str(error).splitlines()[0]})"]
     wanted = tasks(implementation, image.path)
     found = [f"{role} is on record, and is none of its functions" for role in file["functions"] if role not in wanted]
     for role, task in wanted.items():

@@ -209,6 +209,10 @@ def change_object(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(emitted, "command", command)
 
 
+def break_source(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source(place).write_text("no such instruction\n")
+
+
 def change_prover(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(c, "prover_digest", lambda solver=False: "0" * 64)
 
@@ -282,6 +286,7 @@ TRICKS: dict[Trick, tuple[str, ...]] = {
     change_source: ("source_sha256: ",),
     change_guard: ("source_sha256: ", "features: "),
     change_object: ("code_sha256: ",) * 2,
+    break_source: ("cannot be proved as it is now (gcc does not assemble",),
     change_prover: ("prover_sha256: ",) * 2,
     change_task: ('policy: "strict" and not "known"',) * 2,
     lose_entry: ("is not on record",),

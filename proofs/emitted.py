@@ -3,17 +3,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from iced_x86 import Decoder
 
 from harness.errors import HarnessError
 from harness.implementations import Implementation, find
+from verify import lengths as sets
 from verify.image import Image
+from verify.proof import Task
 
 ROOT = Path(__file__).parent.parent
 PROOFS = Path("build/proofs")
@@ -63,6 +66,25 @@ def assemble(implementation: Implementation, source: Path, compiler: str = "gcc"
     if done.returncode:
         raise HarnessError(f"{compiler} does not assemble {source}:\n{done.stderr.strip()}")
     return made.replace(object_)
+
+
+def tasks(
+    implementation: Implementation, object_: Path, lengths: Sequence[int] = sets.ALL, every: bool = True
+) -> dict[str, Task]:
+    """What is to be proved of the object file that an implementation's assembly makes, by role.
+
+    lengths, every: of the streams; a core has none.
+    """
+    source = assembly(implementation)
+    name, digest = implementation.namespace, hashlib.sha256(source.read_bytes()).hexdigest() if source else ""
+    whole = Task(
+        object_, name, implementation.primitive, "core", (0,), features=tuple(implementation.features),
+        source_sha256=digest,
+    )  # fmt: skip
+    if implementation.operation == "crypto_core":
+        return {role: replace(whole, role=role) for role in ("core", "core_null")}
+    whole = replace(whole, lengths=tuple(lengths), counter=f"{name}_xor_ic", every=every)
+    return {role: replace(whole, symbol=name + suffix, role=role) for role, suffix in SUFFIXES.items()}
 
 
 def variants(impl: str, primitive: str, default: tuple[str, ...] = ()) -> Iterator[Variant]:

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What was proved, killed and found, as committed files: proofs/*.json, and docs/proofs.md made of them.
 
-A record of a function holds for the bytes it names. Where a file of this tree is another by now, the record is stale
-and the page says so: python -m proofs.record tells which.
+A record of a function holds for the key of its certificate (verify.certificate): object, source, prover, and all that
+was asked. Where that is another in this tree by now, the record is stale: python -m proofs.record tells what differs.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable
@@ -16,45 +15,61 @@ from typing import Any
 
 import click
 from rich.console import Console
+from rich.markup import escape
 
+from harness.errors import HarnessError
 from harness.implementations import Implementation, find
-from proofs.emitted import ROOT, assembly
+from proofs.emitted import ROOT, assemble, assembly, tasks
 from verify import certificate as c
-from verify.trusted import verifier_digest
+from verify.faults import Fault, InputError
+from verify.image import Image
 
 PLACE = "proofs"
 PAGE = "docs/proofs.md"
 LICENCE = "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->\n"
 
 
-def source_digest(implementation: Implementation) -> str:
-    """Of the one assembly file; "" where there is none, or more."""
-    source = assembly(implementation)
-    return hashlib.sha256(source.read_bytes()).hexdigest() if source else ""
+Certificate = dict[str, Any]
+FILE = ("format", "code_sha256", "source_sha256", "prover_sha256")  # of a key, the same for a file's functions
 
 
-def write_functions(proved: Iterable[tuple[Implementation, dict[str, Any]]], assembler: str) -> None:
-    """Enters certificates; those of files that were not proved this time stay."""
-    content = _read("functions") or {"files": {}}
-    for implementation, certificate in proved:
-        digest = source_digest(implementation)
-        file = content["files"].get(implementation.name)
-        if file is None or file["source_sha256"] != digest or file["verifier_sha256"] != verifier_digest():
-            file = content["files"][implementation.name] = {
-                "source_sha256": digest,
-                "verifier_sha256": verifier_digest(),
-                "assembler": assembler,
-                "functions": {},
-            }
-        induction = certificate["induction"]
-        file["functions"][certificate["role"]] = {
-            "code_sha256": certificate["code"]["sha256"],
-            "instructions": certificate["code"]["instructions"],
-            "lengths": certificate["lengths"],
-            "all_from": induction.get("from_length"),
-            "every_length": certificate["every_length"],
-        }
-    _write("functions", content)
+def write_functions(proved: dict[str, dict[str, Certificate]], assembler: str) -> None:
+    """Enters certificates, by file and role, in place of all that was on record of the file.
+
+    Files that were not proved this time stay, but for those that this tree does not have any more. Raises InputError,
+    and enters nothing, where something was not proved in full.
+    """
+    there = {each.name for each in _assembled()}
+    files = {name: file for name, file in _files().items() if name in there and c.sealed(name, file)}
+    for name, certificates in proved.items():
+        partly = [role for role, each in certificates.items() if each["every_length"] is not True]
+        if partly:
+            raise InputError(f"{name}: {', '.join(partly)} is not proved for every length, and is not recorded")
+        keys = [each["key"] for each in certificates.values()]
+        if any(key[part] != keys[0][part] for key in keys for part in FILE):
+            raise InputError(f"{name} changed while it was proved, and is not recorded: prove it again")
+        functions = {role: _function(each) for role, each in certificates.items()}
+        common = {part: keys[0][part] for part in FILE}
+        files[name] = c.seal(name, {**common, "assembler": assembler, "functions": functions})
+    _write("functions", {"files": dict(sorted(files.items()))})
+
+
+def _function(certificate: Certificate) -> dict[str, Any]:
+    return {
+        "task": {name: value for name, value in certificate["key"].items() if name not in FILE},
+        "instructions": certificate["code"]["instructions"],
+        "all_from": certificate["induction"].get("from_length"),
+        "every_length": certificate["every_length"],
+    }
+
+
+def _files() -> dict[str, Any]:
+    """What is on record, by implementation. Raises InputError where the record cannot be read."""
+    try:
+        content = _read("functions")
+        return {} if content is None else dict(content["files"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise InputError(f"{PLACE}/functions.json is no record: make prove RECORD=1") from error
 
 
 def write_mutations(surveys: Iterable[dict[str, Any]]) -> None:
@@ -95,11 +110,57 @@ def write_text(path: Path, text: str) -> None:
     temporary.replace(path)
 
 
+def _assembled() -> list[Implementation]:
+    """The implementations of this tree that a proof is about."""
+    return [each for each in find(ROOT, (), "", "") if assembly(each)]
+
+
 def stale() -> list[str]:
-    """Files of this tree that are not the ones that the record speaks of, or were never proved."""
-    files = (_read("functions") or {"files": {}})["files"]
-    found = [each for each in find(ROOT, (), "amd64-*", "") if source_digest(each)]
-    return [each.name for each in found if files.get(each.name, {}).get("source_sha256") != source_digest(each)]
+    """Every way in which the record is not of this tree, its tasks and its prover: a line each, for people.
+
+    Assembles every file.
+    """
+    files = _files()
+    found = []
+    here = {each.name: each for each in _assembled()}
+    for name, implementation in here.items():
+        mend = f"make prove RECORD=1 IMPL={name}"
+        found += [f"{name}: {what}: {mend}" for what in _unlike(implementation, files.get(name))]
+    gone = "is on record, and not in this tree: make prove RECORD=1"
+    return found + [f"{name} {gone}" for name in files if name not in here]
+
+
+def _unlike(implementation: Implementation, file: Any) -> list[str]:
+    """In what a file is not as its record says."""
+    if file is None:
+        return ["is not on record"]
+    if not c.sealed(implementation.name, file):
+        return ["its record was changed by hand, or is another file's"]
+    source = assembly(implementation)
+    assert source is not None
+    try:
+        image = Image(assemble(implementation, source))
+    except (Fault, InputError, HarnessError) as error:
+        return [f"cannot be proved as it is now ({str(error).splitlines()[0]})"]
+    wanted = tasks(implementation, image.path)
+    found = [f"{role} is on record, and is none of its functions" for role in file["functions"] if role not in wanted]
+    for role, task in wanted.items():
+        if role not in file["functions"]:
+            found.append(f"{role} is not on record")
+            continue
+        function = file["functions"][role]
+        recorded = {**{part: file.get(part) for part in FILE}, **function["task"]}
+        found += [f"{role}: {each}" for each in c.differences(recorded, c.key(task, image))]
+        if function["every_length"] is not True:
+            found.append(f"{role} is not proved for every length")
+    return _once(found, list(wanted))
+
+
+def _once(found: list[str], roles: list[str]) -> list[str]:
+    """What is the same of every role, without the role."""
+    said = [each.removeprefix(f"{role}: ") for each in found for role in roles if each.startswith(f"{role}: ")]
+    common = [each for each in dict.fromkeys(said) if said.count(each) == len(roles)]
+    return common + [each for each in found if not any(each == f"{role}: {one}" for role in roles for one in common)]
 
 
 def page() -> str:
@@ -111,25 +172,34 @@ def page() -> str:
 INTRODUCTION = """Made by `make prove`, `make prove-semantics`, `make prove-mutations` and `make prove-foreign`, each
 with `RECORD=1`. What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for the
 file with that hash (`sha256sum FILE`); the whole hashes are in [proofs/functions.json](../proofs/functions.json).
-`python -m proofs.record` names the files of this tree that are newer than their record.
+`python -m proofs.record` says what of this tree, or of the prover, is not as it was then.
 """
 
 
 def _functions() -> str:
-    files = (_read("functions") or {"files": {}})["files"]
+    files = {name: file for name, file in _files().items() if c.sealed(name, file)}
     if not files:
         return ""
-    lines = ["## Functions\n", "| file | SHA-256 of the `.S` | functions | instructions | lengths | by induction |",
-             "|---|---|---|---:|---|---|"]  # fmt: skip
+    provers = sorted({file["prover_sha256"] for file in files.values()})
+    column = len(provers) > 1
+    text = (
+        "provers, which the last column names"
+        if column
+        else f"prover `{provers[0][:16]}…` (`python -m verify.trusted`)"
+    )
+    lines = [f"## Functions\n\nBy the {text}.\n",
+             f"| file | SHA-256 of the `.S` | functions | instructions | lengths | by induction |"
+             f"{' prover |' * column}",
+             f"|---|---|---|---:|---|---|{'---|' * column}"]  # fmt: skip
     for name, file in sorted(files.items()):
         functions = file["functions"]
-        lengths = sorted({each["lengths"] for each in functions.values()})
+        lengths = sorted({each["task"]["lengths"] for each in functions.values() if each["all_from"]})
         beyond = sorted({f"from {each['all_from']}" if each["all_from"] else "" for each in functions.values()})
         most = max(each["instructions"] for each in functions.values())
         short = name.removeprefix("crypto_stream/")  # crypto_core/ stays: a core may be called as a stream is
         lines.append(
             f"| {short} | `{file['source_sha256'][:16]}…` | {', '.join(functions)} | {most} | {', '.join(lengths)} | "
-            f"{', '.join(beyond)} |"
+            f"{', '.join(beyond)} |" + f" `{file['prover_sha256'][:16]}…` |" * column
         )
     return "\n".join(lines) + "\n"
 
@@ -224,14 +294,16 @@ def _foreign() -> str:
 
 @click.command()
 def main() -> None:
-    """Writes docs/proofs.md anew and names the files that are newer than their record; the exit code is 1 then."""
-    write_text(ROOT / PAGE, page())
-    old = stale()
+    """Writes docs/proofs.md anew and says what is not as it is on record; the exit code is 1 then."""
+    try:
+        old = stale()
+        write_text(ROOT / PAGE, page())
+    except InputError as error:
+        raise click.ClickException(str(error)) from error
     console = Console(highlight=False, soft_wrap=True)
-    for name in old:
-        console.print(f"stale: {name}")
-    text = f"{len(old)} files are newer than their record: make prove RECORD=1" if old else "all are as proved"
-    console.print(text)
+    for line in old:
+        console.print(f"stale: {escape(line)}")
+    console.print(f"{len(old)} differences from the record" if old else "all are as proved")
     raise SystemExit(1 if old else 0)
 
 

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """make prove: every function of every emitted variant; what is proved already is not proved again.
 
-A certificate in build/proofs/ holds for the bytes of its object file and for the verifier that made it, and counts
-again only while both are the same. build/ and not results/: what is proved are the bytes that an assembler made, here.
+A certificate in build/proofs/ holds for its key (verify.certificate): the object, the task, the prover; and counts
+again only where the whole key is the same. build/ and not results/: what is proved are the bytes that an assembler
+made, here.
 """
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -24,12 +24,11 @@ from harness.errors import HarnessError
 from harness.implementations import Implementation, find
 from harness.progress import Progress
 from proofs import record
-from proofs.emitted import PROOFS, ROOT, SUFFIXES, assemble, assembly, place
+from proofs.emitted import PROOFS, ROOT, assemble, assembly, place, tasks
 from verify import certificate as c
 from verify import lengths as sets
 from verify.faults import InputError
 from verify.image import Image
-from verify.trusted import verifier_digest
 
 
 @dataclass(frozen=True)
@@ -71,6 +70,8 @@ def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: s
     """Proves the emitted variants (the C references are not among them) and writes build/proofs/."""
     try:
         lengths, every = tuple(sets.parse(lengths_)), lengths_ == "every"
+        if recorded and not every:
+            raise InputError("a record is of every length: --record and --lengths do not go together")
         work = list(_jobs(find(ROOT, (), impl, primitive), lengths, every, compiler))
     except InputError as error:
         raise click.UsageError(str(error)) from error
@@ -83,12 +84,14 @@ def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: s
     for job in work:
         if job.name not in done:
             left.setdefault(job.task.file, []).append(job)
-    outcomes += list(_run(list(left.values()), jobs or processors.count(), console))
+    largest_first = sorted(left.values(), key=lambda some: -some[0].task.file.stat().st_size)
+    outcomes += list(_run(largest_first, jobs or processors.count(), console))
     console.print(table(sorted(outcomes, key=lambda outcome: outcome.name)))
     failed = [outcome for outcome in outcomes if not outcome.ok]
-    if recorded and not failed:
-        certificates = [(job.implementation, json.loads(job.certificate.read_text())) for job in work]
-        record.write_functions(certificates, Compiler(compiler).version())
+    if recorded and failed:
+        console.print("nothing is recorded: a record is of what was proved in full")
+    elif recorded:
+        record.write_functions(_certificates(work), Compiler(compiler).version())
     console.print(f"{len(outcomes) - len(failed)} of {len(outcomes)} functions proved; certificates in {PROOFS}/")
     raise SystemExit(1 if failed else 0)
 
@@ -96,41 +99,32 @@ def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: s
 def _jobs(found: Iterable[Implementation], lengths: tuple[int, ...], every: bool, compiler: str) -> Iterable[Job]:
     for implementation in found:
         source = assembly(implementation)
-        if source is None:
-            continue
-        name, features = implementation.namespace, tuple(implementation.features)
-        whole = c.Task(
-            assemble(implementation, source, compiler), name, implementation.primitive, "core", (0,), features=features
-        )
-        if implementation.operation == "crypto_core":
-            yield Job(implementation, whole)
-            yield Job(implementation, replace(whole, role="core_null"))
-            continue
-        for role, suffix in SUFFIXES.items():
-            counted = f"{name}_xor_ic"
-            task = replace(whole, symbol=name + suffix, role=role, lengths=lengths, counter=counted, every=every)
-            yield Job(implementation, task)
+        if source is not None:
+            object_ = assemble(implementation, source, compiler)
+            for task in tasks(implementation, object_, lengths, every).values():
+                yield Job(implementation, task)
 
 
 def _known(job: Job) -> Outcome | None:
     """The outcome that a certificate of an earlier run stands for."""
     try:
-        content = json.loads(job.certificate.read_text())
-        same = (
-            content["format"] == c.FORMAT
-            and content["file_sha256"] == Image(job.task.file).digest
-            and content["verifier_sha256"] == verifier_digest()
-            and set(job.task.lengths) <= set(sets.parse(content["lengths"]) if content["lengths"] else [])
-            and content["every_length"] >= job.task.every
-        )
-        if not same:
+        content = c.read(job.certificate)
+        if c.differences(content["key"], c.key(job.task, Image(job.task.file))):
             return None
         induction = content["induction"]
         beyond = f"from {induction['from_length']}" if induction["proved"] else induction["reason"]
         count = len(sets.parse(content["lengths"]))
         return Outcome(job.name, True, count, beyond, content["code"]["instructions"], 0.0)
-    except (OSError, ValueError, KeyError, TypeError, InputError):
+    except (InputError, ValueError, KeyError, TypeError):
         return None
+
+
+def _certificates(work: Iterable[Job]) -> dict[str, dict[str, record.Certificate]]:
+    """By implementation and role."""
+    found: dict[str, dict[str, record.Certificate]] = {}
+    for job in work:
+        found.setdefault(job.implementation.name, {})[job.task.role] = c.read(job.certificate)
+    return found
 
 
 def _run(work: list[list[Job]], jobs: int, console: Console) -> Iterable[Outcome]:
@@ -146,11 +140,13 @@ def _run(work: list[list[Job]], jobs: int, console: Console) -> Iterable[Outcome
 
 
 def _prove_file(jobs: list[Job]) -> list[Outcome]:
-    return [prove(job) for job in jobs]
+    found: c.Found = {}
+    return [prove(job, found) for job in jobs]
 
 
-def prove(job: Job) -> Outcome:
-    result = c.prove(job.task)
+def prove(job: Job, found: c.Found) -> Outcome:
+    """found: what the proofs of one file's functions share (verify.proof)."""
+    result = c.prove(job.task, found=found)
     assert result.program is not None
     if result.ok:
         c.write(job.certificate, c.certificate(result))

@@ -1,73 +1,393 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The records in proofs/: that they are what was proved, and that what is newer is called stale."""
+"""The records in proofs/ and the certificates in build/proofs/: they are of this tree, these tasks and this prover, and
+whoever passes off another as one of these is told so.
+"""
 
 from __future__ import annotations
 
 import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
-from harness.implementations import Implementation, find
-from proofs import record
-from proofs.emitted import assemble
+from harness.implementations import find
+from proofs import emitted, record, tree
 from proofs.mutants import survey
 from verify import certificate as c
+from verify.faults import InputError
+from verify.image import Image
 
 ROOT = Path(__file__).parent.parent
+SMALL = ("crypto_core/hchacha20/peachacha/amd64-avx512vl-u1", "crypto_core/hsalsa20/peachacha/amd64-avx512vl-u1")
+NAME = SMALL[0]
 
 
-def variants() -> list[Implementation]:
-    return [i for i in find(ROOT, (), "amd64-*", "") if record.source_digest(i)]
+def test_the_tree_is_as_recorded() -> None:
+    """Every function of every emitted file, every length, by the prover as it is."""
+    found = record.stale()
+    assert not found, "\n".join(found[:20])
+
+
+# A small tree of its own, all of it proved and on record.
+
+
+def use(place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(record, "ROOT", place)
+    monkeypatch.chdir(place)
+    return place
+
+
+def jobs(place: Path) -> list[tree.Job]:
+    return list(tree._jobs(find(place, (), "", ""), (0,), False, "gcc"))
+
+
+@pytest.fixture(scope="module")
+def proved(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    place = tmp_path_factory.mktemp("tree")
+    (place / "docs").mkdir()
+    for name in SMALL:
+        shutil.copytree(ROOT / name, place / name)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        use(place, monkeypatch)
+        work = jobs(place)
+        assert all(tree.prove(job, {}).ok for job in work)
+        record.write_functions(tree._certificates(work), "13.2.0")
+    yield place
 
 
 @pytest.fixture()
-def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place without records, beside which the real tree lies."""
-    monkeypatch.setattr(record, "PLACE", str(tmp_path / "proofs"))
-    monkeypatch.setattr(record, "PAGE", str(tmp_path / "proofs.md"))
-    return tmp_path
+def small(proved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    place = tmp_path / "tree"
+    shutil.copytree(proved, place)
+    return use(place, monkeypatch)
 
 
-@pytest.mark.parametrize("implementation", variants(), ids=lambda i: i.name)
-def test_the_record_is_of_every_length_and_role(implementation: Implementation) -> None:
-    path = ROOT / record.PLACE / "functions.json"
-    files = json.loads(path.read_text())["files"] if path.is_file() else {}
-    found = files.get(implementation.name)
-    if found is None or found["source_sha256"] != record.source_digest(implementation):
-        pytest.skip("stale: make prove RECORD=1")
-    if implementation.operation == "crypto_core":
-        assert set(found["functions"]) == {"core", "core_null"}
-        return
-    assert set(found["functions"]) == {"stream", "xor", "xor_ic", "stream_ic"}
-    for function in found["functions"].values():
-        assert function["lengths"] == "0-4160"
-        assert function["every_length"] is True
+def leaves(content: Any, *path: Any) -> Iterator[tuple[Any, ...]]:
+    """Where the plain values of a JSON object are, and its empty parts."""
+    some = content.items() if isinstance(content, dict) else enumerate(content) if isinstance(content, list) else ()
+    if not some:
+        yield path
+    for key, value in some:
+        yield from leaves(value, *path, key)
 
 
-def test_a_changed_file_is_stale(empty: Path) -> None:
-    implementation = next(i for i in variants() if i.name.endswith("/chacha20/peachacha/amd64-ssse3-u1"))
-    assert implementation.name in record.stale()
-    object_, name = assemble(implementation, implementation.sources[0]), implementation.namespace
-    result = c.prove(c.Task(object_, name + "_xor", "chacha20", "xor", tuple(range(192)), counter=name + "_xor_ic"))
-    record.write_functions([(implementation, c.certificate(result))], "13.2.0")
-    assert implementation.name not in record.stale()
-    page = (empty / "proofs.md").read_text()
-    assert record.source_digest(implementation)[:16] in page
-    assert "0-191" in page
-    path = empty / "proofs" / "functions.json"
-    path.write_text(path.read_text().replace(record.source_digest(implementation), "0" * 64))
-    assert implementation.name in record.stale()
+def edited(content: Any, path: tuple[Any, ...]) -> Any:
+    """A copy with another value there."""
+    content = json.loads(json.dumps(content))
+    at = content
+    for key in path[:-1]:
+        at = at[key]
+    value = at[path[-1]]
+    other = not value if isinstance(value, bool) else value + 1 if isinstance(value, int | float) else f"{value}0"
+    at[path[-1]] = other if isinstance(value, bool | int | float | str) else "other"
+    return content
 
 
-def test_survivors_and_findings_are_listed(empty: Path) -> None:
+# Certificates.
+
+
+def test_a_certificate_holds_for_its_own_task(small: Path) -> None:
+    assert all(tree._known(job) for job in jobs(small))
+
+
+def test_no_field_of_a_certificate_can_be_edited(small: Path) -> None:
+    job = jobs(small)[0]
+    content = json.loads(job.certificate.read_text())
+    for path in leaves(content):
+        c.write(job.certificate, edited(content, path))
+        assert tree._known(job) is None, path
+        with pytest.raises(InputError, match="was changed after the proof"):
+            c.read(job.certificate)
+
+
+def test_no_certificate_of_another_task_is_taken(small: Path) -> None:
+    """Each field of the key in turn, as if it were the certificate of a proof that was asked for that."""
+    job = jobs(small)[0]
+    content = c.read(job.certificate)
+    assert {each.name for each in fields(c.Task)} - {"file"} < set(content["key"])
+    for path in leaves(content["key"]):
+        other = c.seal("", edited(content, ("key", *path)))
+        c.write(job.certificate, other)
+        assert c.read(job.certificate) and tree._known(job) is None, path
+        wanted = c.key(job.task, Image(job.task.file))
+        assert [each.split(":")[0] for each in c.differences(other["key"], wanted)] == [path[0]]
+    for name in content["key"]:
+        shorter = {key: value for key, value in content["key"].items() if key != name}
+        c.write(job.certificate, c.seal("", {**content, "key": shorter}))
+        assert tree._known(job) is None, name
+    c.write(job.certificate, c.seal("", {**content, "key": {**content["key"], "more": 1}}))
+    assert tree._known(job) is None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"policy": "known"},
+        {"features": ("avx512f", "avx512vl", "avx2")},
+        {"features": None},
+        {"symbol": "crypto_core_of_another_name"},
+        {"role": "core_null"},
+        {"primitive": "hsalsa20"},
+        {"lengths": (0, 1)},
+        {"every": True},
+        {"counter": "another"},
+        {"variables": (("x", b"\1"),)},
+        {"source_sha256": ""},
+    ],
+    ids=lambda other: "-".join(other),
+)
+def test_a_renamed_certificate_is_not_taken(small: Path, other: dict[str, Any]) -> None:
+    """That of `job`, under the name of the certificate of another task."""
+    job = jobs(small)[0]
+    task = replace(job.task, **other)
+    another = tree.Job(job.implementation, task)
+    if another.certificate != job.certificate:
+        shutil.copy(job.certificate, another.certificate)
+    assert tree._known(job) and tree._known(another) is None
+
+
+@dataclass(frozen=True)
+class Wider(c.Task):
+    added: str = ""
+
+
+@dataclass(frozen=True)
+class Strange(c.Task):
+    added: dict[str, int] = field(default_factory=dict)
+
+
+def test_a_field_that_somebody_adds_is_in_the_key(small: Path) -> None:
+    job = jobs(small)[0]
+    image = Image(job.task.file)
+    given = {each.name: getattr(job.task, each.name) for each in fields(job.task)}
+    assert c.differences(c.key(job.task, image), c.key(Wider(**given, added="x"), image)) == ['added: none and not "x"']
+    with pytest.raises(TypeError, match="no form for dict"):
+        c.key(Strange(**given), image)
+
+
+# The record.
+
+
+def content(place: Path) -> dict[str, Any]:
+    return dict(json.loads((place / "proofs/functions.json").read_text())["files"])
+
+
+def put(place: Path, files: dict[str, Any], seal: bool = False) -> None:
+    files = {name: c.seal(name, file) for name, file in files.items()} if seal else files
+    c.write(place / "proofs/functions.json", {"files": files})
+
+
+def source(place: Path) -> Path:
+    return next((place / NAME).glob("*.S"))
+
+
+def change_source(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source(place).write_text(source(place).read_text() + "\n// more\n")
+
+
+def change_guard(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = source(place).read_text()
+    assert "__AVX512VL__" in text
+    source(place).write_text(text.replace("__AVX512VL__", "__AVX512F__"))
+
+
+def change_object(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What another assembler makes of the same source."""
+    true = emitted.command
+
+    def command(implementation: Any, source: Path, object_: Path, compiler: str = "gcc") -> list[str]:
+        other = object_.with_suffix(".other.S")
+        other.write_text(source.read_text().replace("ret\n", "nop\nret\n"))
+        return true(implementation, other, object_, compiler)
+
+    monkeypatch.setattr(emitted, "command", command)
+
+
+def break_source(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source(place).write_text("no such instruction\n")
+
+
+def change_prover(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(c, "prover_digest", lambda solver=False: "0" * 64)
+
+
+def change_task(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    true = emitted.tasks
+
+    def tasks(*given: Any) -> dict[str, c.Task]:
+        return {role: replace(task, policy="known") for role, task in true(*given).items()}
+
+    monkeypatch.setattr(record, "tasks", tasks)
+
+
+def lose_entry(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(place, {name: file for name, file in content(place).items() if name != NAME})
+
+
+def lose_role(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = content(place)
+    del files[NAME]["functions"]["core_null"]
+    put(place, files, seal=True)
+
+
+def add_role(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = content(place)
+    files[NAME]["functions"]["stream"] = files[NAME]["functions"]["core"]
+    put(place, files, seal=True)
+
+
+def exchange_roles(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = content(place)
+    functions = files[NAME]["functions"]
+    functions["core"], functions["core_null"] = functions["core_null"], functions["core"]
+    put(place, files, seal=True)
+
+
+def add_entry(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = content(place)
+    put(place, {**files, f"{NAME}-u9": files[NAME]}, seal=True)
+
+
+def add_file(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(place / NAME, place / f"{NAME}-u9")
+
+
+def lose_file(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.rmtree(place / NAME)
+
+
+def exchange(place: Path, monkeypatch: pytest.MonkeyPatch, seal: bool = False) -> None:
+    files = content(place)
+    put(place, {SMALL[0]: files[SMALL[1]], SMALL[1]: files[SMALL[0]]}, seal)
+
+
+def exchange_sealed(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    exchange(place, monkeypatch, seal=True)
+
+
+def some_lengths(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = content(place)
+    files[NAME]["functions"]["core"]["every_length"] = False
+    put(place, files, seal=True)
+
+
+def lose_all(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (place / "proofs/functions.json").unlink()
+
+
+Trick = Callable[[Path, pytest.MonkeyPatch], None]
+TRICKS: dict[Trick, tuple[str, ...]] = {
+    change_source: ("source_sha256: ",),
+    change_guard: ("source_sha256: ", "features: "),
+    change_object: ("code_sha256: ",) * 2,
+    break_source: ("cannot be proved as it is now (gcc does not assemble",),
+    change_prover: ("prover_sha256: ",) * 2,
+    change_task: ('policy: "strict" and not "known"',) * 2,
+    lose_entry: ("is not on record",),
+    lose_role: ("core_null is not on record",),
+    add_role: ("stream is on record, and is none of its functions",),
+    exchange_roles: ('core: role: "core_null" and not "core"', 'core_null: role: "core" and not "core_null"'),
+    add_entry: ("is on record, and not in this tree",),
+    add_file: ("is not on record",),
+    lose_file: ("is on record, and not in this tree",),
+    exchange: ("its record was changed by hand, or is another file's",) * 2,
+    exchange_sealed: ("code_sha256: ", "source_sha256: ", "symbol: ", "primitive: ") * 2,
+    some_lengths: ("core is not proved for every length",),
+    lose_all: ("is not on record",) * 2,
+}
+
+
+def test_what_is_as_recorded_is_said_to_be(small: Path) -> None:
+    done = CliRunner().invoke(record.main)
+    assert (done.exit_code, done.output) == (0, "all are as proved\n")
+    page = (small / "docs/proofs.md").read_text()
+    assert content(small)[NAME]["source_sha256"][:16] in page
+    assert page.count(c.prover_digest()[:16]) == 1
+
+
+@pytest.mark.parametrize("trick", TRICKS, ids=lambda trick: trick.__name__)
+def test_a_record_of_something_else_is_stale(trick: Trick, small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trick(small, monkeypatch)
+    done = CliRunner().invoke(record.main)
+    lines = done.output.splitlines()
+    assert done.exit_code == 1 and lines[-1] == f"{len(TRICKS[trick])} differences from the record"
+    for line in lines[:-1]:
+        assert re.fullmatch(r"stale: crypto_core/\S+.*: make prove RECORD=1( IMPL=\S+)?", line)
+    for said in TRICKS[trick]:
+        assert sum(said in line for line in lines) == TRICKS[trick].count(said), done.output
+
+
+@pytest.fixture()
+def assembled_once(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = {each.name: emitted.assemble(each, source) for each in find(small, (), "", "") for source in each.sources}
+    monkeypatch.setattr(record, "assemble", lambda implementation, source: place[implementation.name])
+
+
+@pytest.mark.usefixtures("assembled_once")
+def test_no_field_of_a_record_can_be_edited(small: Path) -> None:
+    files = content(small)
+    for path in leaves(files[NAME]):
+        put(small, edited(files, (NAME, *path)))
+        assert len(record.stale()) == 1 and "changed by hand" in record.stale()[0], path
+
+
+@pytest.mark.usefixtures("assembled_once")
+def test_no_task_on_record_can_be_edited(small: Path) -> None:
+    """Nor with a digest of the edit: what decides is compared with the tree."""
+    files = content(small)
+    decides = [path for path in leaves(files[NAME]) if path[0] in record.FILE or path[2:3] == ("task",)]
+    assert len(decides) > 20
+    for path in decides:
+        put(small, edited(files, (NAME, *path)), seal=True)
+        assert len(record.stale()) == 1, path
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"files": 7}', f'{{"files": {{"{NAME}": 7}}}}'])
+def test_what_is_no_record_is_said_to_be_none(text: str, small: Path) -> None:
+    (small / "proofs/functions.json").write_text(text)
+    done = CliRunner().invoke(record.main)
+    assert done.exit_code == 1 and isinstance(done.exception, SystemExit)
+    assert re.search("is no record|changed by hand", done.output)
+
+
+# Recording.
+
+
+def test_only_what_was_proved_in_full_is_recorded(small: Path) -> None:
+    before = (small / "proofs/functions.json").read_bytes()
+    done = CliRunner().invoke(tree.main, ["--record", "--lengths", "0-64"])
+    assert done.exit_code == 2 and "a record is of every length" in done.output
+    partly = {NAME: {"core": {**c.read(jobs(small)[0].certificate), "every_length": False}}}
+    with pytest.raises(InputError, match="core is not proved for every length"):
+        record.write_functions(partly, "13.2.0")
+    assert (small / "proofs/functions.json").read_bytes() == before
+
+
+def test_recording_drops_what_vanished(small: Path) -> None:
+    shutil.rmtree(small / SMALL[1])
+    record.write_functions({}, "13.2.0")
+    assert list(content(small)) == [NAME] and not record.stale()
+
+
+def test_what_is_not_proved_has_no_certificate(small: Path) -> None:
+    with pytest.raises(ValueError, match="is not proved"):
+        c.certificate(c.Result(jobs(small)[0].task))
+
+
+def test_survivors_and_findings_are_listed(small: Path) -> None:
     one, both = survey.Survey("chacha20/amd64-u1", 1), survey.Survey("chacha20/amd64-u1", 2)
     one.outcomes.update({("rotation", "output"): 2, ("register", survey.SURVIVED): 1})
     one.survivors.append(survey.Survivor("register", "+0x10: mov eax,ecx → mov eax,edx", "its result is not used"))
     both.outcomes.update({("rotations", "output"): 4, ("rotations", "form"): 1})
     record.write_mutations(each.content() for each in (both, one))
     record.write_foreign([("some function", "refuted", "byte 16 is 0x42 | and not 0x15")], "0-64")
-    page = (empty / "proofs.md").read_text()
+    page = (small / "docs/proofs.md").read_text()
     assert "3 mutants, 2 killed, 1 survivors" in page
     assert "5 mutants, 5 killed (1 of them only for a form of instruction that is not emitted), 0 survivors" in page
     assert "| rotations | 5 | 5 | 0 |" in page

@@ -78,7 +78,7 @@ def test_a_core_is_named_by_its_operation(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert "every key, input and constants" in done.stdout
     content = json.loads(out.read_text())
-    assert (content["operation"], content["primitive"], content["role"]) == ("crypto_core", "salsa20", "core")
+    assert (content["operation"], content["primitive"], content["key"]["role"]) == ("crypto_core", "salsa20", "core")
     assert content["lengths"] == "64"
     done = subprocess.run([*command, "salsa20"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1

@@ -1,200 +1,95 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The whole proof of one function, and its certificate."""
+"""What a proof says: its certificate, which holds for one task, one object and one prover, and for nothing else."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import time
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from verify import lengths as sets
-from verify.allowed import FORMS, features, with_implied
-from verify.contract import ADAPTERS, POLICIES, ROLES, STACK_BYTES, Policy, named
+from verify.allowed import features
+from verify.contract import Policy, named
 from verify.execute import Program
-from verify.explore import prove_lengths
-from verify.faults import Fault, InputError, Undecided, Verdict
+from verify.faults import InputError
 from verify.image import Image
-from verify.induction import Induction, exits, induce, with_counter
-from verify.linked import Linked
-from verify.prove import Subject, prove_length
-from verify.trusted import verifier_digest, versions
+from verify.proof import Found, Result, Task, arguments_of, prove
+from verify.trusted import prover_digest, versions
 
-FORMAT = 3
-FIRST = (0, 1, 64, 130)  # lengths that are tried before all others
-INSTRUCTIONS = 2_000_000  # to look for lengths that are wrong by themselves, where no induction is found
+__all__ = ["Found", "Result", "Task", "arguments_of", "prove"]  # for those who ask for a proof and its certificate
+
+FORMAT = 4
+SEAL = "sha256"  # of all the rest of what it stands in
 
 
-@dataclass(frozen=True)
-class Task:
-    """A function and what to prove of it. counter: the symbol of the same with a block counter; "" for none.
+def key(task: Task, image: Image) -> dict[str, Any]:
+    """All that decides what a proof of this task says: the object, every field of the task, and the prover.
 
-    every: not proved unless all lengths are, those beyond `lengths` by induction. features: of the CPU, by the names of
-    verify.allowed.features; None: whatever it needs. stack_bytes: that it may use, the return address included. doit:
-    the edition of Intel's list that secrets keep to (verify.doit); "" asks for none.
+    The file's place does not count: the object does. Two keys are compared whole (`differences`).
     """
-
-    file: Path
-    symbol: str
-    primitive: str
-    role: str
-    lengths: tuple[int, ...]
-    policy: str = "strict"
-    counter: str = ""
-    variables: tuple[tuple[str, bytes], ...] = ()  # values of the program's variables, by symbol
-    every: bool = False
-    features: tuple[str, ...] | None = None
-    stack_bytes: int = STACK_BYTES
-    doit: str = ""
-
-    @property
-    def asked(self) -> Policy:
-        return replace(POLICIES[self.policy], stack_bytes=self.stack_bytes, doit=self.doit)
+    asked = {each.name: _plain(getattr(task, each.name)) for each in fields(task) if each.name != "file"}
+    return {
+        "format": FORMAT,
+        "code_sha256": image.digest,
+        **asked,
+        "prover_sha256": prover_digest(task.asked.solver),
+    }
 
 
-@dataclass
-class Result:
-    """faults: of the first length that fails, `failed`, or why not every length is proved where that was asked for.
+def _plain(value: object) -> Any:
+    """As JSON gives it back. Raises TypeError for what has no such form: a new field of a task needs one."""
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, tuple):
+        numbers = [each for each in value if type(each) is int]
+        return sets.show(numbers) if numbers and len(numbers) == len(value) else [_plain(each) for each in value]
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    raise TypeError(f"a certificate has no form for {type(value).__name__}")
 
-    reason: why there is no induction.
+
+def differences(recorded: object, wanted: dict[str, Any]) -> list[str]:
+    """What is not the same in two keys, for people; nothing where they are equal."""
+    if not isinstance(recorded, dict):
+        return ["no key"]
+    pairs = {name: (_text(recorded, name), _text(wanted, name)) for name in {**wanted, **recorded}}
+    return [f"{name}: {_short(a)} and not {_short(b)}" for name, (a, b) in pairs.items() if a != b]
+
+
+def _text(some: dict[str, Any], name: str) -> str:
+    return canonical(some[name]) if name in some else "none"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:17]}…"
+
+
+def canonical(content: object) -> str:
+    return json.dumps(content, sort_keys=True, separators=(",", ":"))
+
+
+def seal(name: str, content: dict[str, Any]) -> dict[str, Any]:
+    """With a digest, by which an edit of it is noticed, or that it stands under another name. No signature: whoever
+    makes a digest of an edit of theirs is not noticed, but by proving anew.
     """
-
-    task: Task
-    proved: list[int] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
-    failed: int = -1
-    induction: Induction | None = None
-    reason: str = ""
-    program: Program | None = None
-    settled: int = 0
-    seconds: float = 0.0
-
-    @property
-    def ok(self) -> bool:
-        return not self.faults and bool(self.proved)
-
-    @property
-    def verdict(self) -> Verdict:
-        return Verdict.PROVED if self.ok else self.faults[0].verdict if self.faults else Verdict.UNDECIDED
-
-    @property
-    def complete(self) -> bool:
-        """Nothing is left open: every length there is."""
-        if not self.ok or self.induction is None:
-            return False
-        return set(range(self.induction.low)) <= set(self.proved)
+    rest = {key: value for key, value in content.items() if key != SEAL}
+    return {**rest, SEAL: hashlib.sha256(canonical([name, rest]).encode()).hexdigest()}
 
 
-def arguments_of(role: str) -> tuple[str, ...]:
-    """A role, an adapter, or a list such as c,m,len,k,state. Raises InputError."""
-    if role in ROLES or role in ADAPTERS:
-        return {**ROLES, **ADAPTERS}[role]
-    names = tuple(role.split(","))
-    known = {name for some in (*ROLES.values(), *ADAPTERS.values()) for name in some}
-    if len(names) < 3 or not set(names) <= known or len(names) > 6:
-        roles = ", ".join([*ROLES, *ADAPTERS])
-        raise InputError(f"{role!r} is none of {roles}, nor a list of arguments from {', '.join(sorted(known))}")
-    return names
-
-
-def prove(task: Task, step: Callable[[], None] = lambda: None, image: Image | None = None) -> Result:
-    """step is called after each length; image: the file's, if need be with mutants in it.
-
-    Raises InputError where the task cannot be begun.
-    """
-    begin = time.monotonic()
-    policy = task.asked
-    arguments = arguments_of(task.role)
-    primitive = named(task.primitive, arguments)
-    image = image or (Image(task.file) if policy.closed else Linked(task.file, task.variables))
-    result = Result(task)
-    try:
-        subject = _subject(task, image, task.symbol, arguments, policy)
-    except Fault as fault:
-        result.faults = [fault]
-        result.program = Program(image)
-        return result
-    result.program = subject.program
-    if "len" not in subject.arguments:
-        result.faults = prove_length(subject, 0)
-        result.reason = "has no length"
-        result.proved = [] if result.faults else [primitive.output_bytes]
-    else:
-        _prove_lengths(task, subject, result, step)
-    result.settled = subject.solver.settled if subject.solver else 0
-    result.seconds = time.monotonic() - begin
-    return result
-
-
-def _subject(task: Task, image: Image, symbol: str, arguments: tuple[str, ...], policy: Policy) -> Subject:
-    given = None if task.features is None else with_implied(task.features)
-    program = Program(image, given, FORMS if policy.listed else None, policy.doit)
-    return Subject(program, image.entry(symbol), arguments, task.primitive, policy)
-
-
-def _prove_lengths(task: Task, subject: Subject, result: Result, step: Callable[[], None]) -> None:
-    if task.every and not _seems_right(subject, result):
-        return
-    problem = _induce(task, subject, result)
-    lengths = set(task.lengths) | set(range(result.induction.low) if result.induction and task.every else ())
-    end = subject.program.count + INSTRUCTIONS
-    for length, result.faults in prove_lengths(subject, sorted(lengths)):
-        step()
-        if result.faults:
-            result.failed = length
-            return
-        result.proved.append(length)
-        if task.every and problem is not None and subject.program.count > end:
-            break
-    if task.every and problem is not None:
-        result.faults = [problem]
-
-
-def _seems_right(subject: Subject, result: Result) -> bool:
-    """Whether a few lengths are right: what is wrong is mostly wrong there, and an induction is long."""
-    for length in FIRST:
-        result.faults = prove_length(subject, length)
-        if result.faults:
-            result.failed = length
-            return False
-    return True
-
-
-def _induce(task: Task, subject: Subject, result: Result) -> Fault | None:
-    """The entry with a counter is induced by itself, one without through the one with. Gives what stands against it."""
-    try:
-        if not task.counter:
-            raise Fault("induction", "no entry with a block counter is known")
-        counted, uncounted = subject, None
-        if "ic" not in subject.arguments:
-            arguments = with_counter(subject.arguments)
-            counted = _subject(task, subject.program.image, task.counter, arguments, subject.policy)
-            uncounted = subject
-        induction = induce(counted, uncounted)
-        exits(counted, induction)
-        result.induction = induction
-        return None
-    except Undecided as cut:
-        problem = Fault("induction", f"the way to the main loop {cut}")
-    except Fault as fault:
-        problem = fault
-    result.reason = str(problem)
-    return problem
+def sealed(name: str, content: object) -> bool:
+    return isinstance(content, dict) and canonical(seal(name, content)) == canonical(content)
 
 
 def certificate(result: Result) -> dict[str, Any]:
     """Of a proof that succeeded."""
     task, program = result.task, result.program
-    assert program is not None
-    primitive = named(task.primitive, arguments_of(task.role))
+    if not result.ok or program is None:
+        raise ValueError(f"{task.symbol} is not proved, and has no certificate")
+    arguments = arguments_of(task.role)
+    primitive = named(task.primitive, arguments)
     base, _ = program.image.symbol(task.symbol)
-    code = b"".join(
-        (at - base).to_bytes(8, "little", signed=True) + program.image.code(at, instruction.next - at)
-        for at, instruction in sorted(program.reached.items())
-    )
     induction: dict[str, Any] = {"proved": False, "reason": result.reason}
     if result.induction is not None:
         found = result.induction
@@ -206,20 +101,15 @@ def certificate(result: Result) -> dict[str, Any]:
             "base": sets.show(list(found.base)),
             "unknown_at_the_head": found.invariant.names(),
         }
-        if "ic" not in arguments_of(task.role):
+        if "ic" not in arguments:
             induction["by_way_of"] = task.counter
-    return {
-        "format": FORMAT,
+    content = {
+        "key": key(task, program.image),
         "file": task.file.name,
-        "file_sha256": program.image.digest,
-        "symbol": task.symbol,
-        "role": task.role,
-        "arguments": list(arguments_of(task.role)),
+        "arguments": list(arguments),
         "operation": primitive.operation,
         "primitive": primitive.name,
-        "policy": task.policy,
         "code": {
-            "sha256": hashlib.sha256(code).hexdigest(),
             "instructions": len(program.reached),
             "bytes": sum(i.next - at for at, i in program.reached.items()),
             "constants_read": 4 * len(program.image.read),
@@ -233,9 +123,20 @@ def certificate(result: Result) -> dict[str, Any]:
         "words_that_a_solver_settled": result.settled,
         "instructions_executed": program.count,
         "seconds": round(result.seconds, 1),
-        "verifier_sha256": verifier_digest(),
         "versions": versions(),
     }
+    return seal("", content)
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A certificate as it was written. Raises InputError where it is none any more."""
+    try:
+        content = json.loads(path.read_text())
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path} cannot be read as a certificate: {error}") from error
+    if not sealed("", content):
+        raise InputError(f"{path} is no certificate of this form, or was changed after the proof")
+    return dict(content)
 
 
 def features_of(program: Program) -> list[str]:

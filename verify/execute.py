@@ -55,6 +55,10 @@ class Program:
         self.stops = addresses
         self.blocks.clear()
 
+    def stop_also_at(self, address: int) -> None:
+        self.stops = self.stops | {address}
+        self.blocks = {at: block for at, block in self.blocks.items() if not at < address < block.behind}
+
     def block(self, address: int) -> Block:
         found = self.blocks.get(address)
         if found is None:

@@ -3,7 +3,7 @@
 
 A run begins with a length of which only an interval is known. Where a condition depends on it, the interval is cut in
 two and both parts go on from there; where anything else does (a mask, an address, a bound), each length goes on by
-itself from the last cut. A length counts as proved when its own run has returned and all checks hold. Nothing
+itself from there. A length counts as proved when its own run has returned and all checks hold. Nothing
 is ever refuted here: a length whose run fails is left to verify.prove, which runs it alone.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verify.contract import Call
 from verify.faults import Fault, Undecided
@@ -67,9 +67,11 @@ def _explore(subject: Subject, lengths: Sequence[int], stack: int | None) -> Ite
             now = Snapshot(call.state)
             at = bisect_left(branch.lengths, cut.at)
             work += [Branch(now, run.arrived, cut.address, some) for some in (branch.lengths[at:], branch.lengths[:at])]
+        elif run.fresh_stop:
+            work.append(branch)
         else:
-            alone = reversed(branch.lengths)
-            work += [Branch(branch.at, branch.arrived, branch.address, (length,)) for length in alone]
+            last = run.last or branch
+            work += [replace(last, lengths=(length,)) for length in reversed(branch.lengths)]
 
 
 class _Run:
@@ -78,21 +80,36 @@ class _Run:
         self.call = call
         self.arrived = False  # at the head of the main loop
         self.returned = False
+        self.last: Branch | None = None  # just before the instruction that many lengths could not share
+        self.fresh_stop = False  # that instruction was met for the first time: go there again, to stop before it
+        self._lengths: Sequence[int] = ()
+        self._parting: set[int] = set()  # such instructions
 
     def on(self, address: int, lengths: Sequence[int]) -> Undecided | None:
         """Goes on until the return, or until a condition that parts the lengths: gives that one."""
-        self.returned = False
+        self.returned, self.last, self.fresh_stop, self._lengths = False, None, False, lengths
         try:
             self.subject.program.run(self.call.state, address, budget(lengths[-1]), self._at)
-        except Fault:
+        except Fault as fault:
+            self._part(fault.address)
             return None
         except Undecided as cut:
             conditional = cut.address >= 0 and self._mnemonic(cut.address).startswith(CONDITIONAL)
-            return cut if conditional and lengths[0] < cut.at <= lengths[-1] else None
+            if conditional and lengths[0] < cut.at <= lengths[-1]:
+                return cut
+            self._part(cut.address)
+            return None
         self.returned = True
         if self.arrived and len(lengths) == 1:
             self.subject.met.add(lengths[0])
         return None
+
+    def _part(self, address: int) -> None:
+        """The lengths part at an instruction that may have changed something: from now on runs stop before it."""
+        if len(self._lengths) > 1 and address >= 0 and address not in self._parting:
+            self._parting.add(address)
+            self.subject.program.stop_also_at(address)
+            self.fresh_stop = True
 
     def _mnemonic(self, address: int) -> str:
         return self.subject.program.instruction(address).mnemonic
@@ -102,4 +119,6 @@ class _Run:
         if invariant is not None and address == invariant.head and not self.arrived:
             self.arrived = True
             invariant.assume(s)
+        if address in self._parting and len(self._lengths) > 1:
+            self.last = Branch(Snapshot(self.call.state), self.arrived, address, self._lengths)
         return False

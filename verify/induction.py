@@ -6,7 +6,7 @@
   which the call for the rest of the message first reaches the head, but for what the invariant leaves open;
 - `exits`: from the invariant, the lengths of the base go on to the return and fulfil the contract.
 
-That all lengths below are right is for verify.certificate to ask.
+That all lengths below are right is for verify.proof to ask.
 """
 
 from __future__ import annotations

@@ -14,18 +14,19 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PACKAGES = ("iced-x86", "pyelftools", "bitwuzla")
-PROOF = "verify.certificate"  # what a proof begins with
+DECIDING, SOLVER = ("iced-x86", "pyelftools"), "bitwuzla"  # packages, as scripts/requirements.txt pins them
+PROOF = "verify.proof"  # what a proof begins with
+CERTIFICATE = "verify.certificate"  # what decides whether an old certificate counts again
 # Which strict proofs import, but do not use: for other people's code, and for --doit.
 FOREIGN = ("verify.linked", "verify.externals", "verify.solve", "verify.semantics.more_general",
            "verify.semantics.more_vector", "verify.doit")  # fmt: skip
 
 
 @cache
-def files() -> dict[str, Path]:
+def files(root: str = PROOF) -> dict[str, Path]:
     """The modules that a proof imports, by name."""
     found: dict[str, Path] = {}
-    work = [PROOF]
+    work = [root]
     while work:
         name = work.pop()
         path = HERE.parent.joinpath(*name.split("."))
@@ -45,12 +46,18 @@ def _imports(path: Path) -> list[str]:
 
 
 @cache
-def verifier_digest() -> str:
-    """Of all that a proof rests on: a certificate holds for the verifier that made it."""
+def prover_digest(solver: bool = False) -> str:
+    """Of what decides whether something is proved: the modules that a proof imports, by name and text, and the versions
+    of the packages that decode instructions and read object files; solver: of the one that a policy asks, too.
+
+    Python's own version does not count, nor what only describes or shows: a proof is the same on another machine with
+    the same packages.
+    """
     digest = hashlib.sha256()
-    for path in files().values():
-        digest.update(path.read_bytes())
-    digest.update(repr(versions()).encode())
+    for name, path in files().items():
+        digest.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    for name in (*DECIDING, *([SOLVER] if solver else [])):
+        digest.update(f"{name} {versions()[name]}\n".encode())
     return digest.hexdigest()
 
 
@@ -58,7 +65,7 @@ def verifier_digest() -> str:
 def versions() -> dict[str, str]:
     """Of what is not this project's."""
     found = {"python": platform.python_version()}
-    for name in PACKAGES:
+    for name in (*DECIDING, SOLVER):
         try:
             found[name] = version(name)
         except PackageNotFoundError:
@@ -66,9 +73,9 @@ def versions() -> dict[str, str]:
     return found
 
 
-def lines() -> dict[str, int]:
+def lines(root: str = PROOF) -> dict[str, int]:
     """Lines of code of each module, without comments, docstrings and empty lines."""
-    return {name: _code(path.read_text()) for name, path in files().items()}
+    return {name: _code(path.read_text()) for name, path in files(root).items()}
 
 
 def _code(text: str) -> int:
@@ -88,6 +95,8 @@ def main() -> None:
         print(f"{count:5} {name}{' (only where it is asked for)' if name in FOREIGN else ''}")
     strict = sum(count for name, count in counted.items() if name not in FOREIGN)
     print(f"{strict:5} lines of code that a strict proof rests on")
+    more = sum(count for name, count in lines(CERTIFICATE).items() if name not in counted)
+    print(f"{more:5} more that a certificate rests on when it counts again, instead of a proof")
     for name, number in versions().items():
         print(f"      {name} {number}")
 

@@ -76,7 +76,7 @@ def load(path: Path, key: dict[str, Any]) -> Account:
 
 def digest() -> str:
     """Of all of the verifier, what is only for other people's code too, and of this comparison itself."""
-    found = hashlib.sha256(trusted.verifier_digest().encode())
+    found = hashlib.sha256(trusted.prover_digest().encode())
     ours = [path for path in HERE.iterdir() if path.suffix in (".py", ".c", ".S")]
     for path in sorted([*ours, *(HERE.parent / "semantics").glob("*.py"), HERE.parent / "linked.py"]):
         found.update(path.read_bytes())

@@ -119,8 +119,6 @@ def compare(source: Source, given: Sequence[int], bases: Mapping[str, int]) -> C
     work: list[tuple[Snapshot, int, Sequence[int], int]] = [(Snapshot(call.state), START, given, 0)]
     while work and not result.different:
         snapshot, address, part, position = work.pop()
-        if len(part) == 1:
-            continue
         restore(call, snapshot, part)
         watched.seen = []
         watched.count = 0
@@ -134,6 +132,11 @@ def compare(source: Source, given: Sequence[int], bases: Mapping[str, int]) -> C
             now, at = Snapshot(call.state), bisect_left(part, cut.at)
             behind = position + len(watched.seen) - 1
             work += [(now, cut.address, some, behind) for some in (part[at:], part[:at])]
+        elif run.fresh_stop:
+            work.append((snapshot, address, part, position))
+        elif run.last is not None:
+            behind = position + len(watched.seen) - 1
+            work += [(run.last.at, run.last.address, (length,), behind) for length in part]
     return result
 
 

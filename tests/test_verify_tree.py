@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Every emitted function, proved anew by the prover as it is: one length of each, and some for every length there is.
+
+All other lengths are on record, and tests/test_verify_record.py compares the record with this tree.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from harness.implementations import Implementation, find
+from proofs.emitted import assemble, assembly, tasks
+from verify import certificate as c
+
+ROOT = Path(__file__).parent.parent
+LONGEST = 1100  # bytes: two passes of the widest kernel but one, and cheap
+FILES = {each.name: each for each in find(ROOT, (), "", "") if assembly(each)}
+#: One of each kind of kernel, over the primitives: the way to the main loop and a pass of it are proved, too.
+INDUCED = {
+    "chacha20/peachacha/amd64-u1": "xor",
+    "salsa20/peachacha/amd64-sse2-u4": "stream",
+    "xsalsa20/peachacha/amd64-ssse3-u1": "xor",
+    "xchacha20/peachacha/amd64-avx2-u2": "stream",
+    "chacha8/peachacha/amd64-avx512": "xor",
+    "salsa2012/peachacha/amd64-avx": "xor",
+}
+
+
+def asked(implementation: Implementation) -> dict[str, c.Task]:
+    source = assembly(implementation)
+    assert source is not None
+    return tasks(implementation, assemble(implementation, source), (), False)
+
+
+def length(task: c.Task) -> int:
+    """Another for every file and role, and another when the file changes."""
+    return int(hashlib.sha256(f"{task.source_sha256} {task.role}".encode()).hexdigest(), 16) % LONGEST
+
+
+def prove(task: c.Task, found: c.Found) -> c.Result:
+    result = c.prove(task, found=found)
+    assert result.ok, "\n".join([f"{task.symbol} ({task.role}), {task.lengths}", *map(str, result.faults)])
+    return result
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_length_of_every_function_is_proved(name: str) -> None:
+    for role, task in asked(FILES[name]).items():
+        prove(task if role.startswith("core") else replace(task, lengths=(length(task),), counter=""), {})
+
+
+@pytest.mark.parametrize("name", INDUCED)
+def test_every_length_follows(name: str) -> None:
+    """Of two entries: one that starts at block 0, and the one with a counter, whose induction it shares."""
+    found: c.Found = {}
+    every = asked(FILES[f"crypto_stream/{name}"])
+    role = INDUCED[name]
+    first = prove(replace(every[role], lengths=(1,)), found)
+    second = prove(replace(every[f"{role}_ic"], lengths=(1,)), found)
+    assert first.induction is second.induction is not None, first.reason

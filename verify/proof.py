@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The whole proof of one function: verify.certificate says what was proved."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from verify.allowed import FORMS, with_implied
+from verify.contract import ADAPTERS, POLICIES, ROLES, STACK_BYTES, Policy, named
+from verify.execute import Program
+from verify.explore import prove_lengths
+from verify.faults import Fault, InputError, Undecided, Verdict
+from verify.image import Image
+from verify.induction import Induction, exits, induce, with_counter
+from verify.linked import Linked
+from verify.prove import Subject, prove_length
+
+FIRST = (0, 1, 64, 130)  # lengths that are tried before all others
+INSTRUCTIONS = 2_000_000  # to look for lengths that are wrong by themselves, where no induction is found
+
+
+@dataclass(frozen=True)
+class Task:
+    """A function and what to prove of it. counter: the symbol of the same with a block counter; "" for none.
+
+    every: not proved unless all lengths are, those beyond `lengths` by induction. features: of the CPU, by the names of
+    verify.allowed.features; None: whatever it needs. source_sha256: of what the file was made of, for the certificate.
+    stack_bytes: that it may use, the return address included. doit: the edition of Intel's list that secrets keep to
+    (verify.doit); "" asks for none.
+    """
+
+    file: Path
+    symbol: str
+    primitive: str
+    role: str
+    lengths: tuple[int, ...]
+    policy: str = "strict"
+    counter: str = ""
+    variables: tuple[tuple[str, bytes], ...] = ()  # values of the program's variables, by symbol
+    every: bool = False
+    features: tuple[str, ...] | None = None
+    source_sha256: str = ""
+    stack_bytes: int = STACK_BYTES
+    doit: str = ""
+
+    @property
+    def asked(self) -> Policy:
+        return replace(POLICIES[self.policy], stack_bytes=self.stack_bytes, doit=self.doit)
+
+
+@dataclass
+class Result:
+    """faults: of the first length that fails, `failed`, or why not every length is proved where that was asked for.
+
+    reason: why there is no induction.
+    """
+
+    task: Task
+    proved: list[int] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    failed: int = -1
+    induction: Induction | None = None
+    reason: str = ""
+    program: Program | None = None
+    settled: int = 0
+    seconds: float = 0.0
+
+    @property
+    def ok(self) -> bool:
+        return not self.faults and bool(self.proved)
+
+    @property
+    def verdict(self) -> Verdict:
+        return Verdict.PROVED if self.ok else self.faults[0].verdict if self.faults else Verdict.UNDECIDED
+
+    @property
+    def complete(self) -> bool:
+        """Nothing is left open: every length there is."""
+        if not self.ok or self.induction is None:
+            return self.ok and "len" not in arguments_of(self.task.role)
+        return set(range(self.induction.low)) <= set(self.proved)
+
+
+def arguments_of(role: str) -> tuple[str, ...]:
+    """A role, an adapter, or a list such as c,m,len,k,state. Raises InputError."""
+    if role in ROLES or role in ADAPTERS:
+        return {**ROLES, **ADAPTERS}[role]
+    names = tuple(role.split(","))
+    known = {name for some in (*ROLES.values(), *ADAPTERS.values()) for name in some}
+    if len(names) < 3 or not set(names) <= known or len(names) > 6:
+        roles = ", ".join([*ROLES, *ADAPTERS])
+        raise InputError(f"{role!r} is none of {roles}, nor a list of arguments from {', '.join(sorted(known))}")
+    return names
+
+
+# Inductions of entries with a block counter, by the object's digest and all that is asked of them. They hold for those
+# entries, though each was found together with an entry that starts at block 0.
+Found = dict[tuple[str, Task], Induction]
+
+
+def prove(
+    task: Task, step: Callable[[], None] = lambda: None, image: Image | None = None, found: Found | None = None
+) -> Result:
+    """step is called after each length; image: the file's, if need be with mutants in it. found: what the proofs of
+    other entries of the file left, and this one adds to; not for images with mutants.
+
+    Raises InputError where the task cannot be begun.
+    """
+    begin = time.monotonic()
+    policy = task.asked
+    arguments = arguments_of(task.role)
+    primitive = named(task.primitive, arguments)
+    image = image or (Image(task.file) if policy.closed else Linked(task.file, task.variables))
+    result = Result(task)
+    try:
+        subject = _subject(task, image, task.symbol, arguments, policy)
+    except Fault as fault:
+        result.faults = [fault]
+        result.program = Program(image)
+        return result
+    result.program = subject.program
+    if "len" not in subject.arguments:
+        result.faults = prove_length(subject, 0)
+        result.reason = "has no length"
+        result.proved = [] if result.faults else [primitive.output_bytes]
+    else:
+        _prove_lengths(task, subject, result, step, {} if found is None else found)
+    result.settled = subject.solver.settled if subject.solver else 0
+    result.seconds = time.monotonic() - begin
+    return result
+
+
+def _subject(task: Task, image: Image, symbol: str, arguments: tuple[str, ...], policy: Policy) -> Subject:
+    given = None if task.features is None else with_implied(task.features)
+    program = Program(image, given, FORMS if policy.listed else None, policy.doit)
+    return Subject(program, image.entry(symbol), arguments, task.primitive, policy)
+
+
+def _prove_lengths(task: Task, subject: Subject, result: Result, step: Callable[[], None], found: Found) -> None:
+    if task.every and not _seems_right(subject, result):
+        return
+    problem = _induce(task, subject, result, found)
+    lengths = set(task.lengths) | set(range(result.induction.low) if result.induction and task.every else ())
+    end = subject.program.count + INSTRUCTIONS
+    for length, result.faults in prove_lengths(subject, sorted(lengths)):
+        step()
+        if result.faults:
+            result.failed = length
+            return
+        result.proved.append(length)
+        if task.every and problem is not None and subject.program.count > end:
+            break
+    if task.every and problem is not None:
+        result.faults = [problem]
+
+
+def _seems_right(subject: Subject, result: Result) -> bool:
+    """Whether a few lengths are right: what is wrong is mostly wrong there, and an induction is long."""
+    for length in FIRST:
+        result.faults = prove_length(subject, length)
+        if result.faults:
+            result.failed = length
+            return False
+    return True
+
+
+def _induce(task: Task, subject: Subject, result: Result, found: Found) -> Fault | None:
+    """The entry with a counter is induced by itself, one without through the one with. Gives what stands against it."""
+    try:
+        if not task.counter:
+            raise Fault("induction", "no entry with a block counter is known")
+        counted, uncounted, symbol, arguments = subject, None, task.symbol, subject.arguments
+        if "ic" not in arguments:
+            symbol, arguments = task.counter, with_counter(arguments)
+            counted = _subject(task, subject.program.image, symbol, arguments, subject.policy)
+            uncounted = subject
+        whole = replace(task, symbol=symbol, role=",".join(arguments), lengths=(), counter="", every=False)
+        key = subject.program.image.digest, whole
+        if uncounted is not None or key not in found:
+            induction = induce(counted, uncounted)
+            exits(counted, induction)
+            found[key] = induction
+        result.induction = found[key]
+        return None
+    except Undecided as cut:
+        problem = Fault("induction", f"the way to the main loop {cut}")
+    except Fault as fault:
+        problem = fault
+    result.reason = str(problem)
+    return problem

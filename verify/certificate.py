@@ -102,13 +102,13 @@ def prove(task: Task, step: Callable[[], None] = lambda: None, image: Image | No
     policy = POLICIES[task.policy]
     arguments = arguments_of(task.role)
     primitive = named(task.primitive, arguments)
-    image = image or (Image(task.file) if policy.closed else Linked(task.file, task.variables))
     result = Result(task)
     try:
+        image = image or (Image(task.file) if policy.closed else Linked(task.file, task.variables))
+        result.program = Program(image)
         subject = _subject(task, image, task.symbol, arguments, policy)
     except Fault as fault:
         result.faults = [fault]
-        result.program = Program(image)
         return result
     result.program = subject.program
     if "len" not in subject.arguments:
@@ -256,6 +256,7 @@ def claims(policy: Policy, role: str) -> list[str]:
     optional = {
         "overlap: the same where the output is the message, the nonce or the key": policy.overlap,
         "linking: the same wherever a linker and a loader put the sections": policy.closed,
+        "entry: it begins with ENDBR64 if the file's note says that it is ready for tracked branches": policy.closed,
         "trusted: the semantics of the instruction forms that this project emits, and of no others": policy.listed,
         "trusted: the semantics of all instruction forms that verify knows": not policy.listed,
         "abi: Go's ABI0: arguments on the stack; of the callee-saved registers, rbp alone": policy.on_stack,

@@ -27,7 +27,7 @@ from verify import certificate as c
 from verify import lengths as sets
 from verify import record
 from verify.emitted import PROOFS, ROOT, SUFFIXES, assemble, assembly, place
-from verify.faults import InputError
+from verify.faults import Fault, InputError
 from verify.image import Image
 from verify.trusted import verifier_digest
 
@@ -129,7 +129,7 @@ def _known(job: Job) -> Outcome | None:
         beyond = f"from {induction['from_length']}" if induction["proved"] else induction["reason"]
         count = len(sets.parse(content["lengths"]))
         return Outcome(job.name, True, count, beyond, content["code"]["instructions"], 0.0)
-    except (OSError, ValueError, KeyError, TypeError, InputError):
+    except (OSError, ValueError, KeyError, TypeError, InputError, Fault):
         return None
 
 
@@ -151,7 +151,6 @@ def _prove_file(jobs: list[Job]) -> list[Outcome]:
 
 def prove(job: Job) -> Outcome:
     result = c.prove(job.task)
-    assert result.program is not None
     if result.ok:
         c.write(job.certificate, c.certificate(result))
     induction = result.induction
@@ -161,7 +160,7 @@ def prove(job: Job) -> Outcome:
         result.ok,
         len(result.proved),
         beyond,
-        len(result.program.reached),
+        len(result.program.reached) if result.program else 0,
         result.seconds,
         tuple(map(str, result.faults)),
         result.failed,

@@ -218,6 +218,7 @@ class _File:
         for i, (name, info, visibility, index, value, size) in enumerate(SYMBOLS.iter_unpack(table)):
             text, binding, kind = self._string(sections.link, name), info >> 4, info & 15
             called = f"symbol {i} ({text})"
+            _ask((binding == LOCAL) == (i < sections.info), f"{called} is not in the order of local and global ones")
             if i == 0 or kind in (SECTION, FILE):
                 there = ABSOLUTE if kind == FILE else min(index, len(self.heads) - 1)
                 plain = not any((binding, visibility, value, size)) and index == there and (kind != SECTION or not name)
@@ -230,9 +231,8 @@ class _File:
                 continue
             _ask(
                 binding in (LOCAL, GLOBAL),
-                f"{called} is weak or of another odd binding: which is used a linker decides",
+                f"{called} is weak or unique: which definition is used is for a linker to decide",
             )
-            _ask((binding == LOCAL) == (i < sections.info), f"{called} is not in the order of local and global ones")
             _ask(index != 0, f"{called}, which another file defines")
             where = self.names[index] if index < len(self.names) else ""
             _ask(

@@ -8,7 +8,6 @@ no linker lets bear on the code, or the file is refused:
 - .data and .bss: they are empty. .comment: the name of a compiler, never loaded;
 - .note.GNU-stack: it must be there, and says that no stack need be executable;
 - .eh_frame: read only by what unwinds the stack; it leads to the code alone, and names no routine of its own;
-- .llvm_addrsig: functions of which the address matters. A linker may make the others one with their equals;
 - symbols of files and of sections, where no relocation uses them;
 - notes of the features used: linkers unite them, and nothing acts on them.
 
@@ -19,10 +18,10 @@ from __future__ import annotations
 
 import re
 import struct
+from collections import namedtuple
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
 
 from verify.faults import Fault, InputError
 
@@ -83,26 +82,21 @@ SYMBOLS, RELOCATIONS = struct.Struct("<IBBHQQ"), struct.Struct("<QQq")
 IDENT = b"\x7fELF\2\1\1" + bytes(9)  # 64 bits, little-endian, version 1, System V
 RELOCATABLE, AMD64 = 1, 62
 PROGBITS, SYMTAB, STRTAB, RELA, NOTE, NOBITS = 1, 2, 3, 4, 7, 8
-UNWIND, ADDRSIG = 0x70000001, 0x6FFF4C03
-ALLOC, CODE = 2, 6
+UNWIND, ALLOC, CODE = 0x70000001, 2, 6
 
 #: All sections that may be there, each once: types, flags, bytes of an entry, alignment (0: any).
 SECTIONS = {
     TEXT: ((PROGBITS,), CODE, 0, 0),
     RODATA: ((PROGBITS,), ALLOC, 0, 0),
-    ".rela.text": ((RELA,), 0x40, 24, 8),
-    ".rela.rodata": ((RELA,), 0x40, 24, 8),
-    ".rela.eh_frame": ((RELA,), 0x40, 24, 8),
+    **dict.fromkeys((".rela.text", ".rela.rodata", ".rela.eh_frame"), ((RELA,), 0x40, 24, 8)),
     ".data": ((PROGBITS,), 3, 0, 0),
     ".bss": ((NOBITS,), 3, 0, 0),
     ".comment": ((PROGBITS,), 0x30, 1, 1),
     ".note.gnu.property": ((NOTE,), ALLOC, 0, 8),
     ".note.GNU-stack": ((PROGBITS,), 0, 0, 1),
     ".eh_frame": ((PROGBITS, UNWIND), ALLOC, 0, 8),
-    ".llvm_addrsig": ((ADDRSIG,), 0x80000000, 0, 1),
     ".symtab": ((SYMTAB,), 0, 24, 8),
-    ".strtab": ((STRTAB,), 0, 0, 1),
-    ".shstrtab": ((STRTAB,), 0, 0, 1),
+    **dict.fromkeys((".strtab", ".shstrtab"), ((STRTAB,), 0, 0, 1)),
 }  # fmt: skip
 EMPTY = (".data", ".bss", ".note.GNU-stack")
 #: Which must be there, and what is else.
@@ -115,19 +109,8 @@ FEATURES, USED = 0xC0000002, (0xC0010001, 0xC0010002)  # properties; USED: featu
 COMMON = b"\1zR\0\1\x78\x10\1\x1b"
 
 
-class Head(NamedTuple):
-    """A section's header, field by field; name: the place in the table of names."""
-
-    name: int
-    kind: int
-    flags: int
-    address: int
-    offset: int
-    size: int
-    link: int
-    info: int
-    align: int
-    entry: int
+#: A section's header; name: the place in the table of names.
+Head = namedtuple("Head", "name kind flags address offset size link info align entry")  # noqa: PYI024
 
 
 def _ask(condition: bool, otherwise: str) -> None:
@@ -191,95 +174,74 @@ class _File:
         return found
 
     def _bytes(self, name: str) -> bytes:
-        head = self.heads[self.number[name]]
+        """Of a section; none where there is no such section."""
+        head = self.heads[self.number.get(name, 0)]
         return self.data[head.offset : head.offset + head.size]
 
     def _check(self, name: str, head: Head) -> None:
         _ask(name in SECTIONS, f"section {name} is none that a function and its constants have")
         kinds, flags, entry, align = SECTIONS[name]
-        link, info = 0, 0
-        if head.kind in (RELA, SYMTAB, ADDRSIG):
+        link, info, align = 0, 0, align or head.align
+        if head.kind in (RELA, SYMTAB):
             link = self.number.get(".strtab" if head.kind == SYMTAB else ".symtab", 0)
             info = head.info if head.kind == SYMTAB else self.number.get(name.removeprefix(".rela"), 0)
-            _ask(link > 0 and (info > 0 or head.kind == ADDRSIG), f"section {name} belongs to none")
-        align = align or head.align
-        _ask(0 < align <= PAGE and align & (align - 1) == 0, f"section {name} is aligned to {align} bytes")
-        expected = Head(head.name, head.kind, flags, 0, head.offset, head.size, link, info, align, entry)
+            _ask(link > 0 and info > 0, f"section {name} belongs to none")
+        kind = head.kind if head.kind in kinds else kinds[0]
+        expected = Head(head.name, kind, flags, 0, head.offset, head.size, link, info, align, entry)
         for field, there, wanted in zip(Head._fields, head, expected, strict=True):
             _ask(there == wanted, f"section {name} has {field} {there:#x}, and an assembler writes {wanted:#x}")
-        _ask(head.kind in kinds, f"section {name} is of kind {head.kind:#x}")
+        _ask(0 < align <= PAGE and align & (align - 1) == 0, f"section {name} is aligned to {align} bytes")
         _ask(head.offset % align == 0 and head.offset <= len(self.data), f"section {name} is not where it may be")
         _ask(head.size <= MOST and head.size % max(entry, 1) == 0, f"section {name} has {head.size} bytes")
         _ask(not (name in EMPTY and head.size), f"section {name} is not empty: variables are in no proof")
 
-    def _symbols(self) -> Iterator[Symbol | None]:
-        """Those that name something, and None for the others."""
-        table, sections = self._bytes(".symtab"), self.heads[self.number[".symtab"]]
-        for i, (name, info, visibility, index, value, size) in enumerate(SYMBOLS.iter_unpack(table)):
-            text, binding, kind = self._string(sections.link, name), info >> 4, info & 15
-            called = f"symbol {i} ({text})"
-            _ask((binding == LOCAL) == (i < sections.info), f"{called} is not in the order of local and global ones")
-            if i == 0 or kind in (SECTION, FILE):
-                there = ABSOLUTE if kind == FILE else min(index, len(self.heads) - 1)
-                plain = not any((binding, visibility, value, size)) and index == there and (kind != SECTION or not name)
-                _ask(
-                    plain and (index > 0 if i else not any((name, info, index))),
-                    f"{called} is none that an assembler writes",
-                )
-                where = self.names[index] if kind == SECTION else ""
-                yield Symbol("", where, 0, 0, kind, binding) if where in (TEXT, RODATA) else None
-                continue
-            _ask(
-                binding in (LOCAL, GLOBAL),
-                f"{called} is weak or unique: which definition is used is for a linker to decide",
-            )
-            _ask(index != 0, f"{called}, which another file defines")
+    def _symbols(self) -> Iterator[Symbol]:
+        """Those that name nothing have no name here."""
+        head = self.heads[self.number[".symtab"]]
+        for i, (name, info, visibility, index, value, size) in enumerate(SYMBOLS.iter_unpack(self._bytes(".symtab"))):
+            text, binding, kind = self._string(head.link, name), info >> 4, info & 15
             where = self.names[index] if index < len(self.names) else ""
-            _ask(
-                kind in KINDS.get(where, ()),
-                f"{called} of type {kind} is no function in {TEXT}, nor a constant in {RODATA}",
-            )
+            called = f"symbol {i} ({text})"
+            _ask((binding == LOCAL) == (i < head.info), f"{called} is not in the order of local and global ones")
+            if i == 0 or kind in (SECTION, FILE):
+                placed = index == ABSOLUTE if kind == FILE else where != "" and not name
+                right = placed if i else not any((name, info, index))
+                _ask(right and not any((binding, visibility, value, size)), f"{called} names nothing, but says more")
+                yield Symbol("", where, 0, 0, kind, binding)
+                continue
+            _ask(binding in (LOCAL, GLOBAL), f"{called} is weak or unique: which is used is for a linker to decide")
+            _ask(index != 0, f"{called}, which another file defines")
+            _ask(kind in KINDS.get(where, ()), f"{called} is neither a function in {TEXT} nor a constant in {RODATA}")
             _ask(value < self.heads[index].size >= value + size, f"{called} lies beyond the end of {where}")
             _ask(visibility in (DEFAULT, HIDDEN), f"{called} has visibility {visibility:#x}")
-            allowed = (PRIVATE, PUBLIC)[binding]
-            _ask(
-                bool(allowed.fullmatch(text)), f"{called} has a name that linkers may give a meaning: name it otherwise"
-            )
+            right = (PRIVATE, PUBLIC)[binding].fullmatch(text) is not None
+            _ask(right, f"{called} has a name that a linker or loader may know: name it otherwise")
             yield Symbol(text, where, value, size, kind, binding, visibility)
-        _ask(sections.info <= sections.size // SYMBOLS.size, "more local symbols than symbols")
+        _ask(head.info <= head.size // SYMBOLS.size, "more local symbols than symbols")
 
     def _links(self, name: str) -> tuple[Link, ...]:
         """What a linker writes into a section, in ascending order."""
-        if ".rela" + name not in self.number:
-            return ()
-        into = self._bytes(name)
-        found: list[Link] = []
+        into, found = self._bytes(name), [Link(-4, "", 0)]
         for at, info, addend in RELOCATIONS.iter_unpack(self._bytes(".rela" + name)):
-            kind, index = info & 0xFFFFFFFF, info >> 32
-            where = f"{name}{at:+#x}"
-            _ask(kind in (PC32, PLT32), f"{where}: a relocation of kind {kind}")
-            symbol = self.symbols[index] if index < len(self.symbols) else None
-            _ask(symbol is not None, f"{where}: a relocation to what is neither code nor a constant")
-            assert symbol is not None
-            _ask(symbol.binding == LOCAL, f"{where}: {symbol.name}, which a linker may bind to something else")
-            _ask(
-                at + 4 <= len(into) and not any(into[at : at + 4]),
-                f"{where}: a relocation beyond the end, or of no zeros",
-            )
-            _ask(not found or found[-1].at + 4 <= at, f"{where}: two relocations of one place, or in no order")
-            _ask(abs(addend) <= MOST, f"{where}: a relocation that leads far away")
-            found.append(Link(at, symbol.section, symbol.offset + addend))
-        return tuple(found)
+            kind, index, place = info & 0xFFFFFFFF, info >> 32, f"{name}{at:+#x}"
+            _ask(kind in (PC32, PLT32), f"{place}: a relocation of kind {kind}")
+            _ask(0 < index < len(self.symbols), f"{place}: a relocation without a symbol")
+            to = self.symbols[index]
+            _ask(to.section in (TEXT, RODATA), f"{place}: a relocation to what is neither code nor a constant")
+            _ask(to.binding == LOCAL, f"{place}: {to.name}, which a linker may bind to something else")
+            _ask(at + 4 <= len(into) and not any(into[at : at + 4]), f"{place}: a relocation of no zeros there")
+            _ask(found[-1].at + 4 <= at, f"{place}: two relocations of one place, or in no order")
+            _ask(abs(addend) <= MOST, f"{place}: a relocation that leads far away")
+            found.append(Link(at, to.section, to.offset + addend))
+        return tuple(found[1:])
 
-    def _part(self, name: str) -> Part | None:
-        if name not in self.number:
-            return None
+    def _part(self, name: str) -> Part:
         return Part(self._bytes(name), self.heads[self.number[name]].align, self._links(name))
 
     def _features(self) -> int:
         """Of notes of the kind 5 by GNU: properties, each at most once."""
         found: dict[int, int] = {}
-        rest = self._bytes(".note.gnu.property") if ".note.gnu.property" in self.number else b""
+        rest = self._bytes(".note.gnu.property")
         while rest:
             size = int.from_bytes(rest[4:8], "little")
             note, rest = rest[16 : 16 + size], _after(rest, struct.pack("<3I4s", 4, size, 5, b"GNU\0"), size)
@@ -294,8 +256,8 @@ class _File:
     def _frames(self) -> None:
         """Asks that call frame information leads to the code and to nothing else."""
         name = ".eh_frame"
-        data = self._bytes(name) if name in self.number else b""
-        links, common, at = {each.at: each for each in self._links(name)} if data else {}, set(), 0
+        data, links = self._bytes(name), {each.at: each for each in self._links(name)}
+        common, at = set(), 0
         while at < len(data):
             length, back = struct.unpack_from("<II", data.ljust(at + 8, b"\xff"), at)
             body = data[at + 8 : at + 4 + length]
@@ -303,9 +265,8 @@ class _File:
             if back:
                 link = links.pop(at + 8, Link(0, "", 0))
                 ends = link.addend + int.from_bytes(body[4:8], "little")
-                _ask(
-                    at + 4 - back in common and body[8:9] == b"\0" and link.to == TEXT, f"{name}{at:+#x} is for no code"
-                )
+                right = at + 4 - back in common and body[8:9] == b"\0" and link.to == TEXT
+                _ask(right, f"{name}{at:+#x} is for no code")
                 _ask(0 <= link.addend <= ends <= len(self._bytes(TEXT)), f"{name}{at:+#x} is for more than the code")
             else:
                 _ask(body.startswith(COMMON), f"{name}{at:+#x} is not the usual kind, for functions alone")
@@ -315,12 +276,11 @@ class _File:
 
     def object(self) -> Object:
         self._frames()
-        text = self._part(TEXT)
-        assert text is not None
-        symbols = sorted(each for each in self.symbols if each is not None and each.kind in (NOTYPE, OBJECT, FUNC))
+        symbols = sorted(each for each in self.symbols if each.name)
         for one, other in pairwise(symbols):
             _ask(one.name != other.name, f"{one.name} is defined twice: which is called is for a linker to decide")
-        return Object(text, self._part(RODATA), tuple(symbols), self._features())
+        constants = self._part(RODATA) if RODATA in self.number else None
+        return Object(self._part(TEXT), constants, tuple(symbols), self._features())
 
 
 def _after(data: bytes, begin: bytes, more: int) -> bytes:

@@ -24,6 +24,7 @@ from verify.cli import main
 from verify.emitted import ROOT, assemble, assembly, command
 from verify.faults import Fault, InputError, Verdict
 from verify.image import Image
+from verify.values import Pointer
 
 
 @cache
@@ -204,6 +205,15 @@ def test_a_note_of_tracked_branches_asks_for_endbr64(tmp_path: Path, begins: str
     fault = proved(object_of(tmp_path, begins, after=noted + NOTE)).faults[0]
     assert (says in str(fault)) if says else "ENDBR64" not in str(fault)
     assert "ENDBR64" not in str(proved(object_of(tmp_path, begins)).faults[0])
+
+
+def test_a_computed_jump_stays_within_the_code(tmp_path: Path) -> None:
+    (tmp_path / "f.o").write_bytes(emitted()[1])
+    image = Image(tmp_path / "f.o")
+    code, constants = image.sections
+    assert image.target(Pointer(code, len(code.data) - 1)) == code.address + len(code.data) - 1
+    beyond = [Pointer(code, at) for at in (-1, len(code.data), constants.address - code.address)]
+    assert [image.target(each) for each in (*beyond, Pointer(constants, 0))] == [None] * 4
 
 
 def test_extract_writes_what_was_proved_and_nothing_else(tmp_path: Path) -> None:

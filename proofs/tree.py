@@ -27,7 +27,7 @@ from proofs import record
 from proofs.emitted import PROOFS, ROOT, assemble, assembly, place, tasks
 from verify import certificate as c
 from verify import lengths as sets
-from verify.faults import InputError
+from verify.faults import Fault, InputError
 from verify.image import Image
 
 
@@ -115,7 +115,7 @@ def _known(job: Job) -> Outcome | None:
         beyond = f"from {induction['from_length']}" if induction["proved"] else induction["reason"]
         count = len(sets.parse(content["lengths"]))
         return Outcome(job.name, True, count, beyond, content["code"]["instructions"], 0.0)
-    except (InputError, ValueError, KeyError, TypeError):
+    except (Fault, InputError, ValueError, KeyError, TypeError):
         return None
 
 
@@ -147,7 +147,6 @@ def _prove_file(jobs: list[Job]) -> list[Outcome]:
 def prove(job: Job, found: c.Found) -> Outcome:
     """found: what the proofs of one file's functions share (verify.proof)."""
     result = c.prove(job.task, found=found)
-    assert result.program is not None
     if result.ok:
         c.write(job.certificate, c.certificate(result))
     induction = result.induction
@@ -157,7 +156,7 @@ def prove(job: Job, found: c.Found) -> Outcome:
         result.ok,
         len(result.proved),
         beyond,
-        len(result.program.reached),
+        len(result.program.reached) if result.program else 0,
         result.seconds,
         tuple(map(str, result.faults)),
         result.failed,

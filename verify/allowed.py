@@ -153,17 +153,14 @@ def _admit_relocations(image: Image, raw: Instruction, offsets: ConstantOffsets)
     assert section is not None
     begin = raw.ip - section.address
     here = section.relocated(begin, raw.len)
-    target, field = section, -1
+    field = -1
     if raw.is_ip_rel_memory_operand:
         address, field = raw.ip_rel_memory_address, offsets.displacement_offset
     elif any(raw.op_kind(i) == OpKind.NEAR_BRANCH64 for i in range(raw.op_count)):
         address, field = raw.near_branch_target, offsets.immediate_offset
-    for at, relocation in here.items():
-        if relocation.problem or relocation.target is None:
-            raise Fault("linking", f"{raw} has {relocation.problem}", raw.ip)
-        if at != begin + field:
-            raise Fault("linking", f"a linker writes into {raw}, but not the distance that it has", raw.ip)
-        target = relocation.target
+    if here.keys() - {begin + field}:
+        raise Fault("linking", f"a linker writes into {raw}, but not the distance that it has", raw.ip)
+    target = here.get(begin + field, section)
     if field >= 0 and not target.address <= address <= target.address + len(target.data):
         raise Fault("linking", f"{raw} leads out of {target.name} to what a linker puts there", raw.ip)
 

@@ -163,6 +163,7 @@ def claims(policy: Policy, role: str) -> list[str]:
     optional = {
         "overlap: the same where the output is the message, the nonce or the key": policy.overlap,
         "linking: the same wherever a linker and a loader put the sections": policy.closed,
+        "entry: it begins with ENDBR64 if the file's note says that it is ready for tracked branches": policy.closed,
         "trusted: the semantics of the instruction forms that this project emits, and of no others": policy.listed,
         "trusted: the semantics of all instruction forms that verify knows": not policy.listed,
         "abi: Go's ABI0: arguments on the stack; of the callee-saved registers, rbp alone": policy.on_stack,

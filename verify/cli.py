@@ -15,7 +15,8 @@ from verify import certificate as c
 from verify import lengths as sets
 from verify.contract import ADAPTERS, POLICIES, ROLES
 from verify.doit import EDITIONS
-from verify.faults import InputError
+from verify.extract import save
+from verify.faults import Fault, InputError
 from verify.image import Image
 from verify.linked import Linked
 from verify.primitives import CORE, seems_core
@@ -52,6 +53,7 @@ The exit code is 0 if everything asked for is proved, 1 if not, 2 if the questio
     type=click.Choice(EDITIONS),
     help="Key and message may meet only instructions on Intel's list of data operand independent timing, as of then.",
 )
+@click.option("--extract", type=click.Path(path_type=Path), help="Where to write the object file that was proved.")
 @click.option("--certificate", "out", type=click.Path(path_type=Path), help="Where to write the certificate (JSON).")
 def main(
     file: Path,
@@ -64,8 +66,11 @@ def main(
     settings: tuple[str, ...],
     features: str | None,
     doit: str | None,
+    extract: Path | None,
     out: Path | None,
 ) -> None:
+    if extract and not POLICIES[policy].closed:
+        raise click.UsageError(f"--extract: what --policy {policy} proves is no object file")
     try:
         task = _task(file, symbol, primitive, role, lengths_, policy, counter_symbol, settings)
         task = replace(
@@ -76,6 +81,8 @@ def main(
             result = c.prove(task, lambda: progress.advance(bar))
         if out and result.ok:
             c.write(out, c.certificate(result))
+        if extract and result.ok and result.program:
+            save(extract, result.program.image.object)
     except InputError as error:
         raise click.UsageError(str(error)) from error
     report(Console(highlight=False, soft_wrap=True), result)
@@ -122,14 +129,13 @@ def default_counter(file: Path, symbol: str, role: str) -> str:
 def _symbols(file: Path) -> Collection[str]:
     try:
         return Image(file).symbols
-    except InputError:
+    except (InputError, Fault):
         return Linked(file).symbols
 
 
 def report(console: Console, result: c.Result) -> None:
     """What was proved, or what was not and where."""
     task, program = result.task, result.program
-    assert program is not None
     name = escape(task.symbol)
     if not result.ok:
         length = f" for length {result.failed}" if result.failed >= 0 else ""
@@ -138,6 +144,7 @@ def report(console: Console, result: c.Result) -> None:
         for fault in result.faults:
             console.print("  " + escape(str(fault)).replace("\n", "\n  "))
         return
+    assert program is not None
     console.print(
         f"[green]proved[/green]: {name} is {task.primitive} ({task.role}), {len(program.reached)} instructions, "
         f"{result.seconds:.1f} s"

@@ -7,6 +7,7 @@ A strict proof does not use this: here distances between sections count as known
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
@@ -14,12 +15,13 @@ from elftools.elf.relocation import RelocationSection
 
 from verify import expression as e
 from verify.faults import Fault, InputError
-from verify.image import ALLOC, START, Image, Relocation, Section
+from verify.image import START, Image, Section
 from verify.regions import Region, Unknown
 from verify.structure import SHARED
 from verify.values import Pointer
 
-WRITABLE, EXECUTABLE_SEGMENT, WRITABLE_SEGMENT = 1, 1, 2
+WRITABLE, ALLOC, EXECUTABLE = 1, 2, 4  # of sections
+EXECUTABLE_SEGMENT, WRITABLE_SEGMENT = 1, 2
 SPACE = 64  # bytes between sections
 
 # System V ABI, amd64 supplement, table 4.9: kind -> (size, relative to the place). The GOT is not built.
@@ -31,7 +33,7 @@ class Laid(Section):
     """A section or segment in the one space."""
 
     def __init__(self, name: str, address: int, data: bytes, flags: int, writable: bool) -> None:
-        super().__init__(name, address, data, flags, True, 1)
+        super().__init__(name, address, data, 1, bool(flags & EXECUTABLE))
         self.is_variable = writable
 
     @property
@@ -64,14 +66,24 @@ class Linked(Image):
         self.external: dict[int, str] = {}  # symbols that other files define
         self.relro: list[tuple[int, int]] = []
         self.supplied: dict[int, bytes] = {}
-        self.plain: dict[str, tuple[int, int]] = {}  # symbols: address and size
         super().__init__(path)
         self.thread = Region("thread", 40, 48, Unknown("thread"))  # fs:[40], the stack protector's number
         self.space = Space("constants", 0, 1 << 64, self.word, align=64, image=self)
         for name, data in variables:
             self.supplied[self.symbol(name)[0]] = data
 
-    def _load(self, elf: ELFFile) -> None:
+    def _load(self, data: bytes) -> None:
+        try:
+            elf = ELFFile(BytesIO(data))
+            if elf["e_machine"] != "EM_X86_64" or elf.elfclass != 64 or not elf.little_endian:
+                raise InputError(f"{self.path} is not for amd64")
+            self._lay(elf)
+        except InputError:
+            raise
+        except Exception as error:  # whatever a reader of files meets in one that is none
+            raise InputError(f"{self.path} is not an ELF object file or shared object for amd64: {error}") from error
+
+    def _lay(self, elf: ELFFile) -> None:
         relocatable = elf["e_type"] == "ET_REL"
         addresses = self._lay_sections(elf) if relocatable else self._lay_segments(elf)
         undefined = []
@@ -81,12 +93,10 @@ class Linked(Image):
             for symbol in section.iter_symbols():
                 index = symbol["st_shndx"]
                 if symbol.name and isinstance(index, int):
-                    at = symbol["st_value"] + addresses.get(index, 0)
-                    self.plain[symbol.name] = (at, symbol["st_size"])
-                    self.symbols[symbol.name] = [(at, symbol)]
+                    self.symbols[symbol.name] = (symbol["st_value"] + addresses.get(index, 0), symbol["st_size"])
                 elif symbol.name and index == "SHN_UNDEF":
                     undefined.append(symbol.name)
-        self._lay_undefined([name for name in undefined if name not in self.plain])
+        self._lay_undefined([name for name in undefined if name not in self.symbols])
         if relocatable:
             self._relocate_all(elf, addresses)
         else:
@@ -111,7 +121,7 @@ class Linked(Image):
         at = max((part.end for part in self.sections), default=START) + 4096
         at = -(-at // 4096) * 4096
         for i, name in enumerate(names):
-            self.plain[name] = (at + 64 * i, 0)
+            self.symbols[name] = (at + 64 * i, 0)
             self.external[at + 64 * i] = name
         self.sections.append(Laid("undefined", at, bytes(64 * len(names)), ALLOC, True))
 
@@ -125,7 +135,7 @@ class Linked(Image):
                 kind, value = entry["r_info_type"], START + entry["r_addend"]
                 if kind in (R_64, GLOB_DAT, JUMP_SLOT):
                     name = table.get_symbol(entry["r_info_sym"]).name
-                    value = self.plain.get(name, (0, 0))[0] + (entry["r_addend"] if kind == R_64 else 0)
+                    value = self.symbols.get(name, (0, 0))[0] + (entry["r_addend"] if kind == R_64 else 0)
                 elif kind != RELATIVE:
                     continue
                 self.fixed[START + entry["r_offset"]] = value.to_bytes(8, "little")
@@ -153,25 +163,16 @@ class Linked(Image):
                 symbol = table.get_symbol(entry["r_info_sym"])
                 index = symbol["st_shndx"]
                 if entry["r_info_type"] not in RELOCATIONS:
-                    part.relocations[entry["r_offset"]] = _unknown(entry["r_info_type"])
+                    part.relocations[entry["r_offset"]] = part  # what is there is not known
                     continue
                 size, relative = RELOCATIONS[entry["r_info_type"]]
-                value = addresses[index] + symbol["st_value"] if index in addresses else self.plain[symbol.name][0]
+                value = addresses[index] + symbol["st_value"] if index in addresses else self.symbols[symbol.name][0]
                 place = entry["r_offset"]
                 value += entry["r_addend"] - (base + place if relative else 0)
                 part.data[place : place + size] = (value & (1 << 8 * size) - 1).to_bytes(size, "little")
 
-    def symbol(self, name: str) -> tuple[int, int]:
-        return self.plain[name] if name in self.plain else super().symbol(name)
-
     def entry(self, name: str) -> int:
         return self.symbol(name)[0]
-
-    def _at_offset(self, name: str) -> int:
-        try:
-            return START + int(name, 16)
-        except ValueError as error:
-            raise InputError(f"{name} is no address") from error
 
     def holding(self, address: int) -> Laid | None:
         return next((part for part in self.sections if part.address <= address < part.end), None)
@@ -208,7 +209,3 @@ class Linked(Image):
             raise Fault("memory", f"reads the variable at {offset:#x}, whose value is not known")
         part.read.add(at)
         return e.const(int.from_bytes(part.data[at : at + 4], "little"))
-
-
-def _unknown(kind: int) -> Relocation:
-    return Relocation(None, f"a relocation of kind {kind}")

@@ -113,13 +113,13 @@ def prove(
     policy = task.asked
     arguments = arguments_of(task.role)
     primitive = named(task.primitive, arguments)
-    image = image or (Image(task.file) if policy.closed else Linked(task.file, task.variables))
     result = Result(task)
     try:
+        image = image or (Image(task.file) if policy.closed else Linked(task.file, task.variables))
+        result.program = Program(image)
         subject = _subject(task, image, task.symbol, arguments, policy)
     except Fault as fault:
         result.faults = [fault]
-        result.program = Program(image)
         return result
     result.program = subject.program
     if "len" not in subject.arguments:

@@ -150,7 +150,7 @@ ODD = [
     wrong("jump-to-message", "jumps to what is in m", "abi: jumps or returns to", "len=64 => crashes",
         after(SETUP, for_length(64, "jmp qword ptr [rsi]"))),
     wrong("batches-of-other-file", "a batch of the loop goes by way of a symbol that another file may define",
-        "linking: may bind to something else", "not: whether it is right depends on the linker",
+        r"linking: elsewhere\) is weak", "not: whether it is right depends on the linker",
         after(BODY, "jmp elsewhere; .weak elsewhere; .globl elsewhere; elsewhere:"), base=FOUR),
 ]  # fmt: skip
 

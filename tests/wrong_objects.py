@@ -1,0 +1,233 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Object files that no assembler writes, as changes of one that is right: an emitted core, its symbol last.
+
+Each says what a linker, a loader or a reader of such a file might do with it that the proof knows nothing of.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+
+from elf_parts import Parts
+
+from verify import objects as o
+
+Edit = Callable[[Parts], object]
+
+
+def head(name: str, **fields: int) -> Callable[[Parts], None]:
+    """Another header of a section; size and offset are then not those of its contents."""
+
+    def edit(p: Parts) -> None:
+        p[name].more.update(fields)
+
+    return edit
+
+
+def section(name: str, kind: int = o.PROGBITS, flags: int = 0, content: bytes = b"\x90" * 16, **more: int) -> Edit:
+    return lambda p: p.add(name, kind, flags, content, **more)
+
+
+def row(table: str, number: int, column: int, value: int) -> Edit:
+    """A field of a symbol or relocation."""
+
+    def edit(p: Parts) -> None:
+        rows = p.rows(table)
+        rows[number][column] = value
+        p.put(table, rows)
+
+    return edit
+
+
+def symbol(column: int, value: int) -> Edit:
+    return row(".symtab", -1, column, value)
+
+
+def note(*properties: tuple[int, int], again: bool = False) -> Edit:
+    """The note of properties with others behind its own; again: in a note of their own."""
+
+    def edit(p: Parts) -> None:
+        own = p[".note.gnu.property"]
+        more = b"".join(struct.pack("<4I", kind, 4, value, 0) for kind, value in properties)
+        begin, body = (own.content, more) if again else (b"", own.content[16:] + more)
+        own.content = begin + struct.pack("<3I4s", 4, len(body), 5, b"GNU\0") + body
+
+    return edit
+
+
+def content(name: str, change: Callable[[bytes], bytes]) -> Edit:
+    def edit(p: Parts) -> None:
+        p[name].content = change(p[name].content)
+
+    return edit
+
+
+def named(name: str) -> Edit:
+    return lambda p: p.rename(p.names()[-1], name)
+
+
+def copied(column: int | None = None, value: int = 0) -> Edit:
+    """The last symbol twice, with another field."""
+
+    def edit(p: Parts) -> None:
+        rows = p.rows(".symtab")
+        rows.append(list(rows[-1]))
+        if column is not None:
+            rows[-1][column] = value
+        p.put(".symtab", rows)
+
+    return edit
+
+
+def header(place: int, value: int | bytes) -> Edit:
+    def edit(p: Parts) -> None:
+        p.header[place] = value  # type: ignore[call-overload]
+
+    return edit
+
+
+def relocations(change: Callable[[list[list[int]]], list[list[int]]]) -> Edit:
+    return lambda p: p.put(".rela.text", change(p.rows(".rela.text")))
+
+
+def frame_of_a_personality(data: bytes) -> bytes:
+    return data.replace(b"\1zR\0\1\x78\x10\1", b"\1zP\0\1\x78\x10\1")
+
+
+X = o.CODE
+WRONG: dict[str, Edit] = {
+    "bytecode that a linker compiles instead": section(".gnu.lto_.symtab.1", flags=0x80000000),
+    "bytecode of LLVM": section(".llvm.lto", 0x6FFF4C0C),
+    "a warning for who calls": section(".gnu.warning.f"),
+    "one of many, in the older way": section(".gnu.linkonce.t.f", flags=X),
+    "runs before all": section(".preinit_array", 16, 3),
+    "runs at the start": section(".init_array", 14, 3),
+    "part of the program's start": section(".init", flags=X),
+    "part of the program's end": section(".fini", flags=X),
+    "runs at the start, in the older way": section(".ctors", flags=3),
+    "code that linkers sort": section(".text.startup", flags=X),
+    "code for the end": section(".text.exit", flags=X),
+    "a build's number": section(".note.gnu.build-id", o.NOTE, 2),
+    "code twice": section(".text", flags=X),
+    "constants twice": section(".rodata", flags=2),
+    "two tables of symbols": section(".symtab", o.SYMTAB, entry=24, align=8, link=1),
+    "two tables of symbols, by kind": section(".symtab2", o.SYMTAB, entry=24, align=8, link=1),
+    "sections by a table": section(".symtab_shndx", 18, entry=4, align=4),
+    "relocations twice": section(".rela.text", o.RELA, 0x40, entry=24, align=8, info=1),
+    "relocations of the older kind": section(".rel.text", 9, 0x40, entry=16, align=8, info=1),
+    "relocations in few bits": section(".relr.dyn", 19, 2, entry=8, align=8),
+    "a group": section(".group", 17, entry=4, align=4),
+    "addresses that matter": section(".llvm_addrsig", 0x6FFF4C03, 0),
+    "options for the linker": section(".linker-options", 0x6FFF4C01),
+    "libraries to link": section(".deplibs", 0x6FFF4C04),
+    "debugging information": section(".debug_info"),
+    "a name of a program's loader": section(".interp", flags=2),
+    "what a loader reads": section(".dynamic", 6, 3),
+    "code for the stack": section(".note.GNU-stack", flags=4),
+    "an executable stack": head(".note.GNU-stack", flags=4),
+    "a note on the stack with bytes": content(".note.GNU-stack", lambda _: b"\1"),
+    "a note on the stack that is loaded": head(".note.GNU-stack", flags=2),
+    "writable code": head(".text", flags=X | 1),
+    "code that is not run": head(".text", flags=2),
+    "code in a group": head(".text", flags=X | 0x200),
+    "compressed code": head(".text", flags=X | 0x800),
+    "code that is left out": head(".text", flags=X | 0x80000000),
+    "code that is kept": head(".text", flags=X | 0x200000),
+    "code in order": head(".text", flags=X | 0x80, link=1),
+    "large code": head(".text", flags=X | 0x10000000),
+    "writable constants": head(".rodata", flags=3),
+    "merged constants": head(".rodata", flags=0x12, entry=16),
+    "merged strings": head(".rodata", flags=0x32, entry=1),
+    "constants of each thread": head(".rodata", flags=0x403),
+    "executable constants": head(".rodata", flags=X),
+    "constants that are not loaded": head(".rodata", flags=0),
+    "constants that are zeros": head(".rodata", kind=o.NOBITS),
+    "variables": content(".data", lambda _: bytes(8)),
+    "zeros that are variables": lambda p: p.parts.__getitem__(p.number(".bss") - 1).more.update(size=8),
+    "a place for the code": head(".text", address=0x1000),
+    "code aligned to 3": head(".text", align=3),
+    "code aligned to nothing": head(".text", align=0),
+    "code aligned to more than pages": head(".text", align=8192),
+    "symbols without a size": head(".symtab", entry=0),
+    "relocations without a size": head(".rela.text", entry=0),
+    "relocations of other symbols": head(".rela.text", link=1),
+    "relocations of constants, said to be of code": head(".rela.text", info=4),
+    "no names of symbols": head(".symtab", link=0),
+    "more local symbols than there are": head(".symtab", info=99),
+    "no local symbols": head(".symtab", info=1),
+    "code beyond the file": head(".text", size=1 << 20),
+    "code over constants": head(".rodata", offset=64),
+    "code over the header": head(".text", offset=0),
+    "a symbol beyond its section": symbol(4, 1 << 20),
+    "a symbol at the end of its section": lambda p: symbol(4, len(p[".text"].content))(p),
+    "a symbol longer than its section": symbol(5, 1 << 20),
+    "a symbol before its section": symbol(4, (1 << 64) - 64),
+    "an undefined function": symbol(3, 0),
+    "an absolute function": symbol(3, 0xFFF1),
+    "a common function": symbol(3, 0xFFF2),
+    "a section by a table": symbol(3, 0xFFFF),
+    "a function among constants": lambda p: symbol(3, p.number(".rodata"))(p),
+    "a function in call frame information": lambda p: symbol(3, p.number(".eh_frame"))(p),
+    "a weak function": symbol(1, 0x22),
+    "a unique function": symbol(1, 0xA2),
+    "a function that finds the function": symbol(1, 0x1A),
+    "a function of each thread": symbol(1, 0x16),
+    "a local function among global ones": symbol(1, 0x02),
+    "internal": symbol(2, 1),
+    "protected": symbol(2, 3),
+    "odd bits beside the visibility": symbol(2, 0x80),
+    "odd bits beside hidden": symbol(2, 0x12),
+    "a name with a version": named("f@@VERSION_1"),
+    "a name with another version": named("f@VERSION_1"),
+    "a name that is none": named("f g"),
+    "no name": named(""),
+    "the program's start": named("_start"),
+    "what runs at a library's start": named("_init"),
+    "a wrapped name": named("__wrap_f"),
+    "a wrapper's name for what it wraps": named("__real_f"),
+    "the table of offsets": named("_GLOBAL_OFFSET_TABLE_"),
+    "the end of the program": named("end"),
+    "the beginning of a section": named("__start_f"),
+    "an LTO linker's mark": named("__gnu_lto_slim"),
+    "defined twice": copied(),
+    "defined twice, elsewhere": copied(4, 1),
+    "features twice": note((o.FEATURES, 3)),
+    "features twice, in two notes": note((o.FEATURES, 1), again=True),
+    "needed instructions": note((0xC0008002, 8)),
+    "a size of the stack": note((1, 4096)),
+    "no copies of protected data": note((2, 0)),
+    "other features": content(".note.gnu.property", lambda d: d.replace(struct.pack("<3I", o.FEATURES, 4, 3),
+        struct.pack("<3I", o.FEATURES, 4, 7))),
+    "a note that ends early": content(".note.gnu.property", lambda d: d[:-4]),
+    "a note by another": content(".note.gnu.property", lambda d: d.replace(b"GNU", b"Xen")),
+    "a note of another type": content(".note.gnu.property", lambda d: d[:8] + b"\1" + d[9:]),
+    "a relocation to call frame information": lambda p: (
+        p.put(".symtab", [[0, 3, 0, p.number(".eh_frame"), 0, 0] if i == 2 else r for i, r in
+            enumerate(p.rows(".symtab"))])),
+    "a relocation by the table of offsets": row(".rela.text", 0, 1, 2 << 32 | 9),
+    "a relocation by the table of offsets, relaxed": row(".rela.text", 0, 1, 2 << 32 | 42),
+    "a relocation to the function by its name": row(".rela.text", 0, 1, 3 << 32 | 2),
+    "a relocation to no symbol": row(".rela.text", 0, 1, 99 << 32 | 2),
+    "a relocation without a symbol": row(".rela.text", 0, 1, 2),
+    "a relocation of code that is not zero": row(".rela.text", 0, 0, 0),
+    "a relocation beyond the code": row(".rela.text", -1, 0, 1 << 20),
+    "a relocation that leads far away": row(".rela.text", 0, 2, 1 << 32),
+    "relocations in another order": relocations(lambda rows: rows[::-1]),
+    "two relocations of one place": relocations(lambda rows: [rows[0], *rows]),
+    "overlapping relocations": relocations(lambda rows: [rows[0], [rows[0][0] + 2, *rows[0][1:]], *rows[1:]]),
+    "a frame with a personality": content(".eh_frame", frame_of_a_personality),
+    "a frame with a language's data": content(".eh_frame", lambda d: d.replace(b"\1zR\0", b"\1zL\0")),
+    "a signal's frame": content(".eh_frame", lambda d: d.replace(b"\1zR\0", b"\1zS\0")),
+    "a frame for more than the code": content(".eh_frame", lambda d: d[:36] + b"\xff\xff\xff\0" + d[40:]),
+    "a frame cut short": content(".eh_frame", lambda d: d[:-8]),
+    "a frame for constants": row(".rela.eh_frame", 0, 1, 2 << 32 | 2),
+    "a frame elsewhere": row(".rela.eh_frame", 0, 0, 40),
+    "GNU's own system": header(0, o.IDENT[:7] + b"\3" + o.IDENT[8:]),
+    "flags of the file": header(7, 1),
+    "an entry of the file": header(4, 64),
+    "segments": header(10, 1),
+    "names nobody uses": content(".strtab", lambda d: d + b"_GLOBAL_OFFSET_TABLE_\0"),
+    "names without an end": content(".strtab", lambda d: d + b"x"),
+    "bytes behind all": lambda p: setattr(p, "behind", b"\x7fELF"),
+}  # fmt: skip

@@ -176,7 +176,7 @@ def imul(instruction: Decoded) -> Step:
 def _with_carry(a: int, b: int, bit: int, sign: int, size: int) -> tuple[int, Flags]:
     total = a + sign * (b + bit)
     value = total & v.NUMBER_MASKS[size]
-    flags = f.of_result(value, size)._replace(c=total != value)
+    flags = f.of_result(value, size)._replace(c=total != value, a=f.adjust(a, b, value))
     whole = v.signed(a, size) + sign * (v.signed(b, size) + bit)
     return value, flags._replace(o=whole != v.signed(value, size))
 

@@ -108,7 +108,7 @@ def shift_flags(old: Flags, name: str, a: Value, n: int, size: int, result: Valu
     """The flags of a shift by 1 or more: OF is defined for 1 only; rotations leave ZF, SF and PF as they were."""
     if not isinstance(a, int) or not isinstance(result, int):
         new = f.OF_SUM[any(isinstance(x, Quad) and x.secret for x in (a, result))]
-        return f.inherited(old, new, "zsp") if name in ("rol", "ror") else new
+        return f.inherited(old, new, "zsap") if name in ("rol", "ror") else new
     bits = 8 * size
     sign = result >> bits - 1 & 1
     if name in ("rol", "ror"):

@@ -144,9 +144,11 @@ def undefined(flags: Flags, names: str) -> Flags:
     return flags._replace(**dict.fromkeys(names, _LEFT))
 
 
-def settled(old: Flags, new: Flags, names: str, left: str, read: Sequence[Value | Word]) -> Flags:
+def settled(old: Flags, new: Flags, names: str, left: str, read: Sequence[bool]) -> Flags:
     """The flags behind an instruction that may change those of `names`: what is undefined depends on what it read or
     wrote, and where the manual says no more (`left`), or new flags do not, on the flag as it was before, too.
+
+    read: of all data that was read or written, whether it is secret.
     """
     changed: dict[str, Flag] = {}
     for name in names:
@@ -154,7 +156,7 @@ def settled(old: Flags, new: Flags, names: str, left: str, read: Sequence[Value 
         if not isinstance(flag, Undefined):
             continue
         was: list[Flag] = [getattr(old, name)] if name in left or flag in (_LEFT, _NOT_SET) else []
-        secret = flag.secret or any(map(is_secret, was)) or any(x.secret for x in read)
+        secret = flag.secret or any(read) or any(map(is_secret, was))
         data = secret or flag.data or bool(read) or any(map(_of_data, was))
         changed[name] = replace(flag, data=data, secret=secret)
     return new._replace(**changed)

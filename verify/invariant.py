@@ -132,7 +132,7 @@ def _shape(s: State) -> tuple[object, ...]:
     memory = s.memory
     stacks = [(x.region.name, sorted(x.region.partial.items())) for x in memory.stacks]
     stale = [sorted((offset, word.secret) for offset, word in x.stale.items()) for x in memory.stacks]
-    return stacks, stale, memory.frame_top, memory.gone, s.bottom[0].name, s.bottom[1]
+    return stacks, stale, memory.frame_top, memory.gone, s.bottom[0].name, s.bottom[1], s.calls
 
 
 def _kept_alike(a: State, b: State, one: Stack, other: Stack, offset: int) -> bool:

@@ -58,6 +58,7 @@ class State:
         self.masks: list[Value] = [_initial_quad(f"k{i}") for i in range(8)]
         self.flags: Flags = UNKNOWN
         self.dirty_upper = False
+        self.calls: tuple[Pointer, ...] = ()  # where the calls that have not returned yet return to
         self.bottom = self.place(pointer)  # where the stack pointer is
         self.general[RSP] = pointer
 
@@ -85,14 +86,14 @@ class State:
 
     def copy(self, regions: Sequence[Region]) -> StateCopy:
         registers = list(self.general), list(self.vectors), list(self.masks)
-        return StateCopy(*registers, self.flags, self.dirty_upper, self.bottom, self.memory.copy(regions))
+        return StateCopy(*registers, self.flags, self.dirty_upper, self.bottom, self.calls, self.memory.copy(regions))
 
     def put_back(self, copy: StateCopy, length: int | Length) -> None:
         """All as it was, with what is known of the length since."""
         self.general, self.masks = ([known(value, length) for value in some] for some in (copy.general, copy.masks))
         self.vectors = list(copy.vectors)
         self.flags = copy.flags.known_for(length)
-        self.dirty_upper, self.bottom = copy.dirty_upper, copy.bottom
+        self.dirty_upper, self.bottom, self.calls = copy.dirty_upper, copy.bottom, copy.calls
         self.memory.put_back(copy.memory)
         kept = self.memory.kept
         for place, value in kept.items():
@@ -107,6 +108,7 @@ class StateCopy:
     flags: Flags
     dirty_upper: bool
     bottom: tuple[Region, int]
+    calls: tuple[Pointer, ...]
     memory: MemoryCopy
 
 

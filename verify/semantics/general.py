@@ -39,6 +39,7 @@ def entry(names: str, source: str) -> Callable[[Compiler], Compiler]:
 
 @entry("NOP ENDBR64", "SDM NOP, ENDBR64")
 def nop(instruction: Decoded) -> Step:
+    """A memory operand of NOP is no address: a CPU computes none."""
     return lambda s: None
 
 

@@ -10,6 +10,7 @@ from iced_x86 import InstructionInfoFactory, OpAccess, RflagsBits
 from verify.decode import Decoded, Operand, register
 from verify.faults import Fault
 from verify.flags import CONDITIONS, NEGATED, holds, settled
+from verify.linked import Linked
 from verify.operands import reader
 from verify.semantics import (  # noqa: F401  (they fill the tables)
     arithmetic,
@@ -78,18 +79,21 @@ def with_flags(instruction: Decoded, step: Step) -> Step:
 
     def complete(s: State) -> None:
         old = s.flags
-        read = [contents(s, operand) for operand in before] + [load(s) for load in memory]
+        read: list[Value | Vector] = [_contents(s, operand) for operand in before]
+        read += [load(s) for load in memory]
         step(s)
-        read += [contents(s, operand) for operand in after]
-        new = settled(old, s.flags, names, left, [x for x in read if isinstance(x, Quad | Vector)])
+        read += [_contents(s, operand) for operand in after]
+        new = settled(old, s.flags, names, left, [x.secret for x in read if isinstance(x, Quad | Vector)])
         s.flags = new._replace(a=settled(old, s.flags, "a", "a", ()).a) if clears else new
 
     return complete
 
 
-def contents(s: State, operand: Operand) -> Value | Vector:
-    """The whole register."""
-    return {"general": s.general, "mask": s.masks, "vector": s.vectors}[operand.kind][operand.number]
+def _contents(s: State, operand: Operand) -> Value | Vector:
+    """Of the whole register."""
+    if operand.kind == "vector":
+        return s.vectors[operand.number]
+    return (s.general if operand.kind == "general" else s.masks)[operand.number]
 
 
 def compile_jump(instruction: Decoded) -> Jump | None:
@@ -108,8 +112,10 @@ def compile_jump(instruction: Decoded) -> Jump | None:
             return to
 
         def call(s: State) -> Value | None:
-            target = to(s)
-            numbers.push(s, s.image.locate(next_))
+            target, behind = to(s), s.image.locate(next_)
+            numbers.push(s, behind)
+            if not isinstance(s.image, Linked):
+                s.calls = (*s.calls, behind)
             return target
 
         return call

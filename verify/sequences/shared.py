@@ -185,7 +185,7 @@ def _same(step: Step, alone: Alone, position: int, length: int, bases: Mapping[s
 def claims(flags: Flags) -> dict[str, bool]:
     """What is decided of flags and conditions."""
     found = {}
-    for name in ("c", "p", "z", "s", "o"):
+    for name in Flags._fields:
         try:
             found[f"flag {name}"] = bool(flags.get(name))
         except (Fault, Undecided):

@@ -7,6 +7,7 @@ from adversaries import (
     abi,
     control,
     decoding,
+    flags,
     lengths,
     linking,
     memory,
@@ -29,6 +30,7 @@ KINDS = {
     "decoding": decoding.WRONG,
     "linking": linking.WRONG,
     "stack": stack.WRONG,
+    "flags": flags.WRONG,
 }
 
 

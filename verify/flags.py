@@ -15,7 +15,7 @@ from verify import expression as e
 from verify import values as v
 from verify.expression import Word
 from verify.faults import Fault
-from verify.values import Affine, Length, Number, Pointer, Quad, Value
+from verify.values import Affine, Length, Number, Part, Pointer, Quad, Value
 
 BITS = {"c": 0, "p": 2, "a": 4, "z": 6, "s": 7, "o": 11}
 
@@ -47,6 +47,8 @@ class Comparison:
         """Raises Undecided where it is not the same for all lengths, Fault where it is not known."""
         if isinstance(self.a, Pointer) and isinstance(self.b, int) and self.flag == "z" and self.b == 0:
             return _is_null(self.a)
+        if isinstance(self.a, Part) and isinstance(self.b, int) and self.sign < 0:
+            return self._of_part(self.a, self.b)
         a, b = self._numbers()
         if self.flag == "z":
             return v.is_zero(v.unsigned(v.whole(a, b, self.sign), self.size))
@@ -58,6 +60,15 @@ class Comparison:
             return not v.within(total, 0, 1 << bits)
         total = v.whole(v.with_sign(a, self.size), v.with_sign(b, self.size), self.sign)
         return not v.within(total, -1 << bits - 1, 1 << bits - 1)
+
+    def _of_part(self, a: Part, b: int) -> bool:
+        """Of a - b, with both below 2^63 (or 2^31)."""
+        half = 1 << 8 * self.size - 1
+        if a.shift + 8 * self.size <= 64 or b >= half:
+            raise Fault("unsupported", f"compares {a} and {b:#x}")
+        if self.flag == "z":
+            return not a.below(b) and a.below(b + 1)
+        return self.flag != "o" and a.below(b)
 
     def _numbers(self) -> tuple[Number, Number]:
         a, b = self.a, self.b
@@ -172,7 +183,7 @@ def of_result(value: Value, size: int) -> Flags:
         return Flags(False, _even(value), _LEFT, value == 0, bool(value >> 8 * size - 1 & 1), False)
     if isinstance(value, Quad):
         return OF_DATA[value.secret, False]
-    if isinstance(value, Affine | Pointer):
+    if isinstance(value, Affine | Part | Pointer):
         zero = Comparison("z", value, 0, -1, size)
         return Flags(False, _unknown_bits(value), _LEFT, zero, _sign(value, 0, -1, size), False)
     raise v.refuse(f"tests bits of {value}", value)

@@ -92,6 +92,16 @@ def kmov(instruction: Decoded) -> Step:
     return lambda s: write(s, v.narrow(read(s), size))
 
 
+@entry("KXORB KXORW KXORD KXORQ", "SDM KXORW/KXORB/KXORQ/KXORD")
+def kxor(instruction: Decoded) -> Step:
+    size = {"B": 1, "W": 2, "D": 4, "Q": 8}[instruction.mnemonic[-1]]
+    to, a, b = instruction.operands
+    read_a, read_b, write = reader(instruction, a), reader(instruction, b), writer(instruction, to)
+    if a == b:
+        return lambda s: write(s, 0)
+    return lambda s: write(s, v.narrow(numbers.bitwise("xor", read_a(s), read_b(s), 8), size))
+
+
 @entry("VZEROUPPER", "SDM VZEROUPPER")
 @entry("VZEROALL", "SDM VZEROALL")
 def vzeroupper(instruction: Decoded) -> Step:

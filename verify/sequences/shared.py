@@ -28,7 +28,7 @@ from verify.prove import Subject
 from verify.regions import Region
 from verify.sequences.programs import Source
 from verify.state import GENERAL, State
-from verify.values import Affine, Difference, Length, Pointer, Value
+from verify.values import Affine, Difference, Length, Part, Pointer, Value
 
 START = 0x10000000
 MOST = 80  # instructions of a run
@@ -202,7 +202,7 @@ def number(value: Value, bases: Mapping[str, int]) -> int | None:
     """None for words that stand for pointers in memory."""
     if isinstance(value, int):
         return value
-    if isinstance(value, Affine):
+    if isinstance(value, Affine | Part):
         return None
     if isinstance(value, Pointer | Difference):
         if not isinstance(value.at, int):

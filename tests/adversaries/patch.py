@@ -50,7 +50,7 @@ class Adversary:
 
     base: PRIMITIVE/VARIANT of the emitted file. role: of the function that is judged, and called.
     why: what is wrong; of a right one, what is unusual.
-    expected: KINDS: REGEX of the fault; kinds as in verify.faults.KINDS, several with | between. "" for a right one.
+    expected: KINDS: REGEX of the fault; kinds as in verify.faults.KINDS, several with | between. "" for a right one that must be proved.
     native: circumstances of c/native.c, and behind "=> " a regular expression for what it says; or "not: " and why it
     cannot be shown by a call.
     """
@@ -150,8 +150,9 @@ def wrong(
     return Adversary(name, base, role, edits, why, expected, native)
 
 
-def right(name: str, why: str, *edits: Edit, base: str = SSSE3, role: str = "xor", native: str = "") -> Adversary:
-    return Adversary(name, base, role, edits, why, "", native)
+def right(name: str, why: str, *edits: Edit, base: str = SSSE3, role: str = "xor", refused: str = "") -> Adversary:
+    """refused: for what it is refused, as KINDS: REGEX; without, it must be proved."""
+    return Adversary(name, base, role, edits, why, refused, "")
 
 
 def for_length(length: int, text: str) -> str:

@@ -66,12 +66,14 @@ def test_a_wrong_function_is_wrong(name: str, tmp_path: Path, program: Path, bas
 
 
 @pytest.mark.parametrize("name", RIGHT)
-def test_a_right_function_is_not_refuted(name: str, tmp_path: Path) -> None:
+def test_a_right_function_is_proved(name: str, tmp_path: Path) -> None:
     """It is proved, or refused by the name of what is not understood."""
     adversary = RIGHT[name]
     verdict = running.proved(adversary, running.assembled(adversary, tmp_path))
     assert {kind for kind, _ in verdict.faults} <= running.REFUSALS, verdict
-    assert all(message for _, message in verdict.faults)
+    assert verdict.proved == (not adversary.expected), verdict
+    for kind, message in verdict.faults:
+        assert kind in adversary.kinds and re.search(adversary.message, message), f"{adversary.expected}, not {verdict}"
 
 
 @pytest.mark.parametrize("name", RIGHT)

@@ -81,7 +81,8 @@ NOPS = re.compile(rb"\x66*\x2e?\x0f\x1f.*", re.DOTALL)
 
 
 #: What every amd64 CPU has.
-BASE = {"INTEL8086", "INTEL186", "INTEL386", "INTEL486", "X64", "CMOV", "SSE", "SSE2", "CET_IBT", "MULTIBYTENOP"}
+BASE = {"INTEL8086", "INTEL186", "INTEL386", "INTEL486", "X64", "CMOV", "SSE", "SSE2", "CET_IBT", "MULTIBYTENOP",
+        "PAUSE"}  # fmt: skip
 FEATURES = {number: name for name, number in vars(CpuidFeature).items() if isinstance(number, int)}
 
 

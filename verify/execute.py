@@ -152,12 +152,27 @@ class Program:
     def _goes(self, s: State, target: Value | None, last: int) -> int:
         """The address that a computed jump or a return goes to."""
         address = s.image.target(target) if isinstance(target, Pointer) else None
-        if isinstance(self.image, Linked) and isinstance(target, int):
-            address = target
-        listed = self.forms is not None and not isinstance(self.image, Linked)
-        if address is None or listed:
+        if isinstance(self.image, Linked):
+            address = target if isinstance(target, int) else address
+        else:
+            address = None if self.forms is not None else self._within(s, target, address, last)
+        if address is None:
             raise Fault("abi", "jumps or returns to what is not known to be code of this function", last)
         return address
+
+    def _within(self, s: State, target: Value | None, address: int | None, last: int) -> int | None:
+        """A return goes behind the call that it belongs to, as on a shadow stack. A jump or call stays in its section,
+        whose bytes alone lie where they do in every program, and where CPUs track branches, it goes to ENDBR64."""
+        if self.instruction(last).mnemonic == "RET":
+            call, s.calls = s.calls[-1:], s.calls[:-1]
+            return address if call == (target,) else None
+        section = self.image.holding(last)
+        if not isinstance(target, Pointer) or target.region is not section or not isinstance(target.at, int):
+            return None
+        inside = section is not None and 0 <= target.at < len(section.data)
+        if address is not None and inside and getattr(self.image, "ibt", True):
+            inside = self.instruction(address).mnemonic == "ENDBR64"
+        return address if inside else None
 
 
 def _is_direct(instruction: Decoded) -> bool:

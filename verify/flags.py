@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The status flags (SDM Vol. 1, 3.4.3), each by itself: a bool, a word that is 0 or 1, a comparison, or undefined.
 
-AF is not kept: nothing that is understood here reads it.
+What the manual leaves undefined is no constant: a CPU leaves such a flag as it was, or sets it from what the
+instruction reads and writes. So it depends on all of that (`settled`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -14,9 +15,9 @@ from verify import expression as e
 from verify import values as v
 from verify.expression import Word
 from verify.faults import Fault
-from verify.values import Affine, Length, Number, Pointer, Quad, Value
+from verify.values import Affine, Length, Number, Part, Pointer, Quad, Value
 
-BITS = {"c": 0, "p": 2, "z": 6, "s": 7, "o": 11}
+BITS = {"c": 0, "p": 2, "a": 4, "z": 6, "s": 7, "o": 11}
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,8 @@ class Comparison:
         """Raises Undecided where it is not the same for all lengths, Fault where it is not known."""
         if isinstance(self.a, Pointer) and isinstance(self.b, int) and self.flag == "z" and self.b == 0:
             return _is_null(self.a)
+        if isinstance(self.a, Part) and isinstance(self.b, int) and self.sign < 0:
+            return self._of_part(self.a, self.b)
         a, b = self._numbers()
         if self.flag == "z":
             return v.is_zero(v.unsigned(v.whole(a, b, self.sign), self.size))
@@ -57,6 +60,15 @@ class Comparison:
             return not v.within(total, 0, 1 << bits)
         total = v.whole(v.with_sign(a, self.size), v.with_sign(b, self.size), self.sign)
         return not v.within(total, -1 << bits - 1, 1 << bits - 1)
+
+    def _of_part(self, a: Part, b: int) -> bool:
+        """Of a - b, with both below 2^63 (or 2^31)."""
+        half = 1 << 8 * self.size - 1
+        if a.shift + 8 * self.size <= 64 or b >= half:
+            raise Fault("unsupported", f"compares {a} and {b:#x}")
+        if self.flag == "z":
+            return not a.below(b) and a.below(b + 1)
+        return self.flag != "o" and a.below(b)
 
     def _numbers(self) -> tuple[Number, Number]:
         a, b = self.a, self.b
@@ -82,6 +94,7 @@ Flag: TypeAlias = "bool | Word | Comparison | Undefined"
 class Flags(NamedTuple):
     c: Flag
     p: Flag
+    a: Flag
     z: Flag
     s: Flag
     o: Flag
@@ -108,7 +121,11 @@ class Flags(NamedTuple):
 
     @property
     def secret(self) -> bool:
-        return any(getattr(flag, "secret", False) for flag in self)
+        return any(map(is_secret, self))
+
+
+def is_secret(flag: Flag) -> bool:
+    return not isinstance(flag, bool) and flag.secret
 
 
 def _known(flag: Flag, length: int | Length) -> Flag:
@@ -122,10 +139,15 @@ _LEFT = Undefined("which the manual leaves undefined")
 _PUBLIC = Undefined("which depends on data", data=True)
 _SECRET = Undefined("which depends on the key", data=True, secret=True)
 
-UNKNOWN = Flags(*[_NOT_SET] * 5)
-LEFT_OVER = Flags(*[Undefined("which nothing has set since the main loop's head", secret=True)] * 5)
-OF_DATA = {secret: Flags(False, of, of, of, False) for secret, of in ((False, _PUBLIC), (True, _SECRET))}
-OF_SUM = {secret: Flags(*[of] * 5) for secret, of in ((False, _PUBLIC), (True, _SECRET))}
+UNKNOWN = Flags(*[_NOT_SET] * 6)
+LEFT_OVER = Flags(*[Undefined("which nothing has set since the main loop's head", secret=True)] * 6)
+OF_SUM = {secret: Flags(*[of] * 6) for secret, of in ((False, _PUBLIC), (True, _SECRET))}
+# Of bits of data (and, or, xor): CF and OF are clear; by the secrecy of the result, and of AF.
+OF_DATA = {
+    (secret, left): OF_SUM[secret]._replace(c=False, o=False, a=_SECRET if left else _LEFT)
+    for secret in (False, True)
+    for left in (False, True)
+}
 
 
 def undefined(flags: Flags, names: str) -> Flags:
@@ -133,19 +155,37 @@ def undefined(flags: Flags, names: str) -> Flags:
     return flags._replace(**dict.fromkeys(names, _LEFT))
 
 
-def of_data(value: Quad) -> Flags:
-    """Of a result of bits (and, or, xor): CF and OF are clear."""
-    return OF_DATA[value.secret]
+def settled(old: Flags, new: Flags, names: str, left: str, read: Sequence[bool]) -> Flags:
+    """The flags behind an instruction that may change those of `names`: what is undefined depends on what it read or
+    wrote, and where the manual says no more (`left`), or new flags do not, on the flag as it was before, too.
+
+    read: of all data that was read or written, whether it is secret.
+    """
+    changed: dict[str, Flag] = {}
+    for name in names:
+        flag: Flag = getattr(new, name)
+        if not isinstance(flag, Undefined):
+            continue
+        was: list[Flag] = [getattr(old, name)] if name in left or flag in (_LEFT, _NOT_SET) else []
+        secret = flag.secret or any(read) or any(map(is_secret, was))
+        data = secret or flag.data or bool(read) or any(map(_of_data, was))
+        changed[name] = replace(flag, data=data, secret=secret)
+    return new._replace(**changed)
+
+
+def _of_data(flag: Flag) -> bool:
+    return isinstance(flag, Word) or (isinstance(flag, Undefined) and flag.data)
 
 
 def of_result(value: Value, size: int) -> Flags:
-    """Of a result of bits, or of a shift: CF and OF are clear, the others tell of the result."""
+    """Of a result of bits, or of a shift: CF and OF are clear, AF undefined, the others tell of the result."""
     if isinstance(value, int):
-        return Flags(False, _even(value), value == 0, bool(value >> 8 * size - 1 & 1), False)
+        return Flags(False, _even(value), _LEFT, value == 0, bool(value >> 8 * size - 1 & 1), False)
     if isinstance(value, Quad):
-        return of_data(value)
-    if isinstance(value, Affine | Pointer):
-        return Flags(False, _unknown_bits(value), Comparison("z", value, 0, -1, size), _sign(value, 0, -1, size), False)
+        return OF_DATA[value.secret, False]
+    if isinstance(value, Affine | Part | Pointer):
+        zero = Comparison("z", value, 0, -1, size)
+        return Flags(False, _unknown_bits(value), _LEFT, zero, _sign(value, 0, -1, size), False)
     raise v.refuse(f"tests bits of {value}", value)
 
 
@@ -158,7 +198,8 @@ def of_sum(a: Value, b: Value, sign: int, size: int) -> Flags:
     if isinstance(a, int | Quad) and isinstance(b, int | Quad):
         return _of_data_sum(a, b, sign, size)
     carry, zero = Comparison("c", a, b, sign, size), Comparison("z", a, b, sign, size)
-    return Flags(carry, _unknown_bits(a), zero, _sign(a, b, sign, size), Comparison("o", a, b, sign, size))
+    unknown = _unknown_bits(a)
+    return Flags(carry, unknown, unknown, zero, _sign(a, b, sign, size), Comparison("o", a, b, sign, size))
 
 
 def _of_numbers(a: int, b: int, sign: int, size: int) -> Flags:
@@ -169,7 +210,12 @@ def _of_numbers(a: int, b: int, sign: int, size: int) -> Flags:
     result = whole & mask
     signed = v.signed(a, size) + sign * v.signed(b, size)
     overflow = not -1 << bits - 1 <= signed < 1 << bits - 1
-    return Flags(whole != result, _even(result), result == 0, bool(result >> bits - 1), overflow)
+    return Flags(whole != result, _even(result), adjust(a, b, result), result == 0, bool(result >> bits - 1), overflow)
+
+
+def adjust(a: int, b: int, result: int) -> bool:
+    """AF: the carry or borrow between bits 3 and 4."""
+    return bool((a ^ b ^ result) & 16)
 
 
 def _of_data_sum(a: Value, b: Value, sign: int, size: int) -> Flags:

@@ -102,8 +102,18 @@ def reader(instruction: Decoded, operand: Operand) -> Callable[[State], Value]:
             return lambda s: s.general[number]
         return lambda s: v.narrow(s.general[number], size)
     if operand.kind == "memory" and size <= 8:
-        where = address_of(instruction)
-        return lambda s: load_value(s, *where(s), size)
+        where, compute = address_of(instruction), pointer(instruction)
+
+        def load(s: State) -> Value:
+            try:
+                place = where(s)
+            except Fault:
+                if not _in_message(s, compute(s), size):
+                    raise
+                return v.narrow(v.quad(e.fresh("of the message", True), e.fresh("of the message", True)), size)
+            return load_value(s, *place, size)
+
+        return load
     raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
 
 
@@ -131,6 +141,15 @@ def writer(instruction: Decoded, operand: Operand) -> Callable[[State, Value], N
         where = address_of(instruction)
         return lambda s, value: store_value(s, *where(s), size, value)
     raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
+
+
+def _in_message(s: State, address: Value, size: int) -> bool:
+    """Whether all bytes there are the message's, so many before its end, for every length: any value may be there."""
+    if not (isinstance(address, v.Pointer) and isinstance(address.at, v.Affine)):
+        return False
+    region, at = address.region, address.at
+    ends = at.coefficient == 1 and at.offset + size <= 0 and at.length.low + at.offset >= region.low
+    return ends and region is s.memory.message
 
 
 def load_value(s: State, region: Region, offset: int, size: int) -> Value:

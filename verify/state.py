@@ -14,7 +14,7 @@ from verify.image import Image
 from verify.memory import Memory
 from verify.regions import Region
 from verify.structure import SHARED, Changing, Snapshot
-from verify.values import Affine, Difference, Length, Pointer, Quad, Value, known
+from verify.values import Affine, Difference, Length, Part, Pointer, Quad, Value, known
 
 GENERAL = ("rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15")
 RSP = 4
@@ -49,7 +49,8 @@ def vector(words: tuple[Word, ...]) -> Vector:
 @dataclass(init=False, eq=False)
 class State(Changing):
     """general: 16 values; vectors: 32; masks: k0 to k7; dirty_upper: those of zmm0-15 may be in use above 128 bits;
-    bottom: where the stack pointer is; length: of the message, or what is known of it.
+    bottom: where the stack pointer is; length: of the message, or what is known of it; calls: where those that have not
+    returned yet return to.
     """
 
     image: Image = field(metadata=SHARED)
@@ -61,6 +62,7 @@ class State(Changing):
     dirty_upper: bool
     bottom: tuple[Region, int]
     length: int | Length
+    calls: tuple[Pointer, ...]
 
     def __init__(self, image: Image, memory: Memory, pointer: Pointer) -> None:
         self.image = image
@@ -71,6 +73,7 @@ class State(Changing):
         self.flags = UNKNOWN
         self.dirty_upper = False
         self.length = 0
+        self.calls = ()
         self.bottom = self.place(pointer)
         self.general[RSP] = pointer
 
@@ -109,7 +112,7 @@ class State(Changing):
 
 
 #: The types of values that may depend on the length.
-DEPENDENT = {Affine, Pointer, Difference}
+DEPENDENT = {Affine, Part, Pointer, Difference}
 
 
 def _initial_quad(name: str) -> Quad:

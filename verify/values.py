@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Values of general registers, each of one of five types.
+"""Values of general registers, each of one of six types.
 
 - int: a known 64-bit number.
 - Affine: coefficient * length + offset, mod 2^64, where only an interval of the length is known.
+- Part: some bits of such a number, as shifts, masks and narrow registers cut them out.
 - Pointer: an object's origin and a number (an int or an Affine).
 - Difference: the distance of two objects' origins, which nobody knows, and a number: m + (c - m) is c.
 - Quad: two words of data, low and high; never two constants.
@@ -13,7 +14,7 @@ operation names the types that it is defined for, and refuses all others.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from verify import expression as e
@@ -64,6 +65,31 @@ Number: TypeAlias = "int | Affine"
 
 
 @dataclass(frozen=True)
+class Part:
+    """floor(whole / 2^shift) mod 2^bits, where whole is a number mod 2^64 of which more is not needed."""
+
+    whole: Affine
+    shift: int
+    bits: int
+
+    def exact(self) -> Affine:
+        """whole, of which these are all bits from shift on. Raises Fault where there are more, Undecided where it is
+        below 0 or from 2^64 on for some lengths."""
+        if self.shift + self.bits < 64:
+            raise Fault("unsupported", f"asks how great {self} is")
+        whole = unsigned(self.whole)
+        assert isinstance(whole, Affine)
+        return whole
+
+    def below(self, number: int) -> bool:
+        """Whether it is less, for a number from 0 on."""
+        return _side(self.exact(), number << self.shift)
+
+    def __str__(self) -> str:
+        return f"bits {self.shift} to {self.shift + self.bits - 1} of {self.whole}"
+
+
+@dataclass(frozen=True)
 class Pointer:
     """at: bytes from the region's origin, an int as a signed number."""
 
@@ -99,7 +125,7 @@ class Quad:
         return "data"
 
 
-Value: TypeAlias = "int | Affine | Pointer | Difference | Quad"
+Value: TypeAlias = "int | Affine | Part | Pointer | Difference | Quad"
 NUMBER_MASKS = {1: 0xFF, 2: 0xFFFF, 4: MASK, 8: MASK64}
 
 
@@ -125,6 +151,8 @@ def known(value: Value, length: int | Length) -> Value:
     """The same value, with what is known of its length by now."""
     if isinstance(value, Affine):
         return _known(value, length)
+    if isinstance(value, Part):
+        return part(_known(value.whole, length), value.shift, value.bits)
     if isinstance(value, Pointer) and isinstance(value.at, Affine):
         return _pointer(value.region, _known(value.at, length))
     if isinstance(value, Difference) and isinstance(value.at, Affine):
@@ -136,6 +164,12 @@ def _known(value: Affine, length: int | Length) -> Number:
     if isinstance(length, Length):
         return Affine(value.coefficient, value.offset, length)
     return value.coefficient * length + value.offset & MASK64
+
+
+def part(whole: Number, shift: int, bits: int) -> Value:
+    if isinstance(whole, Affine):
+        return Part(whole, shift, bits)
+    return (whole & MASK64) >> shift & (1 << bits) - 1
 
 
 def _pointer(region: Region, at: Number) -> Pointer:
@@ -182,19 +216,32 @@ def loaded(low: Word, high: Word, length: int | Length) -> Value:
 
 
 def narrow(value: Value, size: int) -> Value:
-    """The lowest size bytes, zero-extended. Raises Undecided where that is another number for other lengths."""
+    """The lowest size bytes, zero-extended."""
     if isinstance(value, int):
         return value & NUMBER_MASKS[size]
     if size == 8:
         return value
-    if isinstance(value, Affine):
-        bits = 8 * size
-        return value.plus(-(value.window(1 << bits) << bits))
+    if isinstance(value, Affine | Part):
+        return lowest(value, 8 * size)
     if isinstance(value, Quad):
         if size == 4:
             return value if value.high is ZERO else quad(value.low)
         return quad(e.cat(*(e.byte_of(value.low, i) if i < size else NO_BYTE for i in range(4))))
     raise Fault("unsupported", f"takes the lowest {8 * size} bits of {value}")
+
+
+def lowest(value: Affine | Part, bits: int) -> Value:
+    """The number that its lowest bits, 0 to 64, are."""
+    if bits == 0:
+        return 0
+    if isinstance(value, Affine):
+        try:
+            return value if bits == 64 else value.plus(-(value.window(1 << bits) << bits))
+        except Undecided:
+            return Part(value, 0, bits)
+    if not value.shift or bits >= value.bits:
+        return replace(value, bits=min(value.bits, bits))
+    raise Fault("unsupported", f"takes the lowest {bits} bits of {value}")
 
 
 def merge(old: Value, value: Value, size: int) -> Value:
@@ -243,6 +290,9 @@ def add(a: Value, b: Value, size: int) -> Value:
         if size == 4:  # an immediate of 32 bits may stand for a negative number
             a, b = (signed(x, 4) if isinstance(x, int) else x for x in (a, b))
         return narrow(_sum(a, b), size)
+    for x, y in ((a, b), (b, a)):
+        if isinstance(x, Part) and isinstance(y, int):
+            return _add_to_part(x, signed(y, size), size)
     if size == 8:
         for x, y in ((a, b), (b, a)):
             if isinstance(x, Pointer) and isinstance(y, int | Affine):
@@ -252,6 +302,17 @@ def add(a: Value, b: Value, size: int) -> Value:
             if isinstance(x, Difference) and isinstance(y, Pointer) and x.minus is y.region:
                 return _pointer(x.plus, _sum(x.at, y.at))
     raise refuse(f"adds {a} and {b}, {8 * size} bits", a, b)
+
+
+def _add_to_part(a: Part, b: int, size: int) -> Value:
+    """Bits from 0 on wrap as the sum does; of those from another on all must be there, before and afterwards."""
+    if not a.shift and a.bits == 8 * size:
+        return part(_sum(a.whole, b & MASK64), 0, a.bits)
+    if a.shift and size == 8:
+        total = a.exact().plus(b << a.shift)
+        if within(total, 0, 1 << 64):
+            return Part(total, a.shift, a.bits)
+    raise Fault("unsupported", f"adds {b} to {a}, {8 * size} bits")
 
 
 def times(a: Affine, factor: int) -> Number:
@@ -278,6 +339,8 @@ def sub(a: Value, b: Value, size: int) -> Value:
         if size == 4:
             a, b = (signed(x, 4) if isinstance(x, int) else x for x in (a, b))
         return narrow(_sum(a, b, -1), size)
+    if isinstance(a, Part) and isinstance(b, int):
+        return _add_to_part(a, -signed(b, size), size)
     if size == 8:
         if isinstance(a, Pointer) and isinstance(b, int | Affine):
             return _pointer(a.region, _sum(a.at, b, -1))

@@ -7,6 +7,7 @@ from adversaries import (
     abi,
     control,
     decoding,
+    flags,
     lengths,
     linking,
     memory,
@@ -31,6 +32,7 @@ KINDS = {
     "linking": linking.WRONG,
     "stack": stack.WRONG,
     "states": states.WRONG,
+    "flags": flags.WRONG,
 }
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from adversaries.patch import Adversary, apply
+from adversaries.patch import BOUNDED, Adversary, apply
 from harness.implementations import Implementation, cpu_features, find
 from proofs.emitted import ROOT, SUFFIXES, command
 from verify import certificate
@@ -149,7 +149,7 @@ def everyday(adversary: Adversary) -> Iterator[list[str]]:
     yield ["len=130", "twice=1"]
     for name in ("n", "k") if core or adversary.role == "stream" else ("m", "n", "k"):
         yield ["len=5,130", f"over={name}"]
-    if not core:
+    if not core and adversary.native != BOUNDED:
         yield ["len=0x8000000000000040,0x100000005", "huge=1"]
 
 

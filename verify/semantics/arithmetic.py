@@ -124,7 +124,10 @@ def on_data(instruction: Decoded, slow: Step) -> Step:
             if type(a) is v.Quad and type(b) is v.Quad:
                 s.general[to] = v.quad(function(a.low, b.low))
                 secret = a.low.secret or b.low.secret
-                s.flags = f.OF_SUM[secret]._replace(c=e.carry(a.low, b.low)) if add else f.OF_DATA[secret]
+                if add:
+                    s.flags = f.OF_SUM[secret]._replace(c=e.carry(a.low, b.low))
+                else:
+                    s.flags = f.OF_DATA[secret, f.is_secret(s.flags.a)]
             else:
                 slow(s)
 
@@ -136,7 +139,7 @@ def on_data(instruction: Decoded, slow: Step) -> Step:
             a = s.general[to]
             if type(a) is v.Quad and a.low.op != "const":
                 s.general[to] = v.Quad(e.rotl(a.low, n), e.ZERO)
-                s.flags = f.inherited(s.flags, f.OF_SUM[a.low.secret], "zsp")
+                s.flags = f.inherited(s.flags, f.OF_SUM[a.low.secret or f.is_secret(s.flags.o)], "zsap")
             else:
                 slow(s)
 

@@ -39,6 +39,7 @@ def entry(names: str, source: str) -> Callable[[Compiler], Compiler]:
 
 @entry("NOP ENDBR64", "SDM NOP, ENDBR64")
 def nop(instruction: Decoded) -> Step:
+    """A memory operand of NOP is no address: a CPU computes none."""
     return lambda s: None
 
 
@@ -89,6 +90,16 @@ def kmov(instruction: Decoded) -> Step:
     to, from_ = instruction.operands
     read, write = reader(instruction, from_), writer(instruction, to)
     return lambda s: write(s, v.narrow(read(s), size))
+
+
+@entry("KXORB KXORW KXORD KXORQ", "SDM KXORW/KXORB/KXORQ/KXORD")
+def kxor(instruction: Decoded) -> Step:
+    size = {"B": 1, "W": 2, "D": 4, "Q": 8}[instruction.mnemonic[-1]]
+    to, a, b = instruction.operands
+    read_a, read_b, write = reader(instruction, a), reader(instruction, b), writer(instruction, to)
+    if a == b:
+        return lambda s: write(s, 0)
+    return lambda s: write(s, v.narrow(numbers.bitwise("xor", read_a(s), read_b(s), 8), size))
 
 
 @entry("VZEROUPPER", "SDM VZEROUPPER")

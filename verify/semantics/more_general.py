@@ -16,7 +16,8 @@ from verify.semantics.general import Step, entry
 from verify.state import RSP, State
 
 
-@entry("PAUSE", "SDM PAUSE")
+@entry("PAUSE SFENCE LFENCE MFENCE", "SDM PAUSE, SFENCE, LFENCE, MFENCE: order alone")
+@entry("CLD", "SDM CLD: the direction flag is clear already, as the ABI has it")
 def pause(instruction: Decoded) -> Step:
     return lambda s: None
 
@@ -176,7 +177,7 @@ def imul(instruction: Decoded) -> Step:
 def _with_carry(a: int, b: int, bit: int, sign: int, size: int) -> tuple[int, Flags]:
     total = a + sign * (b + bit)
     value = total & v.NUMBER_MASKS[size]
-    flags = f.of_result(value, size)._replace(c=total != value)
+    flags = f.of_result(value, size)._replace(c=total != value, a=f.adjust(a, b, value))
     whole = v.signed(a, size) + sign * (v.signed(b, size) + bit)
     return value, flags._replace(o=whole != v.signed(value, size))
 
@@ -215,6 +216,8 @@ def string(instruction: Decoded) -> Step:
         count = s.general[1] if repeats else 1
         if not isinstance(count, int):
             raise Fault("unsupported", f"{instruction}, {count} times")
+        for i in (7, 6)[: 1 + moves]:
+            s.place(s.general[i])  # is an address also where it is not accessed
         for _ in range(count):
             value = load_value(s, *s.place(s.general[6]), size) if moves else v.narrow(s.general[0], size)
             store_value(s, *s.place(s.general[7]), size, value)

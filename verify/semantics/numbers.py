@@ -11,7 +11,7 @@ from verify.faults import Fault
 from verify.flags import Flags
 from verify.operands import load_value, store_value
 from verify.state import RSP, State
-from verify.values import Affine, Pointer, Quad, Value
+from verify.values import Affine, Part, Pointer, Quad, Value
 
 _WORDS = {"and": e.and_, "or": e.or_, "xor": e.xor}
 
@@ -24,7 +24,11 @@ def bitwise(name: str, a: Value, b: Value, size: int) -> Value:
         function = _WORDS[name]
         (a_low, a_high), (b_low, b_high) = v.words(a), v.words(b)
         return v.quad(function(a_low, b_low), function(a_high, b_high) if size == 8 else e.ZERO)
+    if name == "xor" and size == 8 and isinstance(a, Affine) and b == e.MASK64:
+        return v.sub(b, a, 8)  # not: -1 - a
     for x, y in ((a, b), (b, a)):
+        if name == "and" and isinstance(x, Affine | Part) and isinstance(y, int) and not y & y + 1:
+            return v.lowest(x, y.bit_length())
         if name == "and" and isinstance(x, Pointer) and isinstance(y, int) and size == 8:
             return _low_bits(x, y)
     raise v.refuse(f"{name} of {a} and {b}", a, b)
@@ -77,6 +81,8 @@ def shift(name: str, a: Value, n: int, size: int) -> Value:
         return (a << n | a >> bits - n) & mask
     if isinstance(a, Affine) and name == "shl" and size == 8:
         return v.times(a, 1 << n)
+    if isinstance(a, Affine) and name == "shr" and size == 8:
+        return v.Part(a, n, 64 - n)
     low, high = v.words(a)
     if size == 4:
         rotations = {"rol": e.rotl(low, n), "ror": e.rotl(low, 32 - n)} if name in ("rol", "ror") else {}
@@ -108,7 +114,9 @@ def shift_flags(old: Flags, name: str, a: Value, n: int, size: int, result: Valu
     """The flags of a shift by 1 or more: OF is defined for 1 only; rotations leave ZF, SF and PF as they were."""
     if not isinstance(a, int) or not isinstance(result, int):
         new = f.OF_SUM[any(isinstance(x, Quad) and x.secret for x in (a, result))]
-        return f.inherited(old, new, "zsp") if name in ("rol", "ror") else new
+        if isinstance(result, Affine | Part):
+            return f.undefined(f.of_result(result, size), "co")
+        return f.inherited(old, new, "zsap") if name in ("rol", "ror") else new
     bits = 8 * size
     sign = result >> bits - 1 & 1
     if name in ("rol", "ror"):
@@ -138,7 +146,7 @@ def pop(s: State) -> Value:
 
 def ret(s: State) -> Value | None:
     """The address that is popped; None where it is the function's own return address, which nothing has written to."""
-    if s.bottom == (s.memory.stack.region, s.memory.entry):
+    if s.bottom == (s.memory.stack.region, s.memory.entry) and not s.calls:
         s.set_general(RSP, v.add(s.general[RSP], 8, 8))
         return None
     return pop(s)

@@ -5,9 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from verify.decode import Decoded
+from iced_x86 import InstructionInfoFactory, OpAccess, RflagsBits
+
+from verify.decode import Decoded, Operand, register
 from verify.faults import Fault
-from verify.flags import CONDITIONS, NEGATED, holds
+from verify.flags import CONDITIONS, NEGATED, holds, settled
+from verify.linked import Linked
 from verify.operands import reader
 from verify.semantics import (  # noqa: F401  (they fill the tables)
     arithmetic,
@@ -19,8 +22,8 @@ from verify.semantics import (  # noqa: F401  (they fill the tables)
 )
 from verify.semantics.forms import VECTOR, compile_vector
 from verify.semantics.general import GENERAL, Step
-from verify.state import State
-from verify.values import Value
+from verify.state import State, Vector
+from verify.values import Quad, Value
 
 Jump = Callable[[State], "Value | None"]  # the address that follows; None for the return from the whole function
 _SPELLINGS = {"nae": "b", "c": "b", "nb": "ae", "nc": "ae", "z": "e", "nz": "ne", "na": "be", "nbe": "a", "pe": "p",
@@ -42,7 +45,7 @@ def compile_step(instruction: Decoded) -> Step:
     if name in VECTOR:
         return compile_vector(instruction)
     if name in GENERAL:
-        return arithmetic.on_data(instruction, GENERAL[name].compile(instruction))
+        return arithmetic.on_data(instruction, with_flags(instruction, GENERAL[name].compile(instruction)))
     for prefix in ("CMOV", "SET"):
         if name.startswith(prefix):
             condition = name[len(prefix) :].lower()
@@ -50,6 +53,47 @@ def compile_step(instruction: Decoded) -> Step:
             if condition in CONDITIONS or condition in NEGATED:
                 return more_general.conditional(instruction, condition)
     raise Fault("unsupported", f"the instruction {instruction} is not in the table of semantics", instruction.address)
+
+
+_FLAGS = {"c": RflagsBits.CF, "p": RflagsBits.PF, "a": RflagsBits.AF, "z": RflagsBits.ZF, "s": RflagsBits.SF,
+          "o": RflagsBits.OF}  # fmt: skip
+_INFORMATION = InstructionInfoFactory()
+#: Whose AF the manual leaves undefined, too. That CPUs clear it whatever the operands is measured (verify.sequences).
+_CLEAR_ADJUST = ("AND", "OR", "XOR", "TEST")
+_READS = (OpAccess.READ, OpAccess.COND_READ, OpAccess.READ_WRITE, OpAccess.READ_COND_WRITE)
+
+
+def with_flags(instruction: Decoded, step: Step) -> Step:
+    """The same step; what it leaves of a flag undefined depends on all that it reads and writes, by iced-x86's account
+    of that and of the manual's table of flags."""
+    raw = instruction.raw
+    names = "".join(name for name, bit in _FLAGS.items() if raw.rflags_modified & bit)
+    left = "".join(name for name, bit in _FLAGS.items() if raw.rflags_undefined & bit)
+    if not names:
+        return step
+    clears = instruction.mnemonic in _CLEAR_ADJUST
+    used = _INFORMATION.info(raw).used_registers()
+    before = [register(u.register) for u in used if u.access in _READS]
+    after = [register(u.register) for u in used if u.access not in _READS]
+    memory = [reader(instruction, operand) for operand in instruction.operands if operand.kind == "memory"]
+
+    def complete(s: State) -> None:
+        old = s.flags
+        read: list[Value | Vector] = [_contents(s, operand) for operand in before]
+        read += [load(s) for load in memory]
+        step(s)
+        read += [_contents(s, operand) for operand in after]
+        new = settled(old, s.flags, names, left, [x.secret for x in read if isinstance(x, Quad | Vector)])
+        s.flags = new._replace(a=settled(old, s.flags, "a", "a", ()).a) if clears else new
+
+    return complete
+
+
+def _contents(s: State, operand: Operand) -> Value | Vector:
+    """Of the whole register."""
+    if operand.kind == "vector":
+        return s.vectors[operand.number]
+    return (s.general if operand.kind == "general" else s.masks)[operand.number]
 
 
 def compile_jump(instruction: Decoded) -> Jump | None:
@@ -68,8 +112,10 @@ def compile_jump(instruction: Decoded) -> Jump | None:
             return to
 
         def call(s: State) -> Value | None:
-            target = to(s)
-            numbers.push(s, s.image.locate(next_))
+            target, behind = to(s), s.image.locate(next_)
+            numbers.push(s, behind)
+            if not isinstance(s.image, Linked):
+                s.calls = (*s.calls, behind)
             return target
 
         return call

@@ -20,7 +20,7 @@ ARENAS_AT, ARENAS_BYTES = 0x23457FF80000, 1 << 20
 RETURN_AT = EXIT_AT + 16  # where a RET may go
 LEAVE = b"\xff\x24\x25" + EXIT_AT.to_bytes(4, "little")  # jmp [EXIT_AT]
 
-FLAG_BITS = {"c": 0, "p": 2, "z": 6, "s": 7, "o": 11}
+FLAG_BITS = {"c": 0, "p": 2, "a": 4, "z": 6, "s": 7, "o": 11}
 ALWAYS = 0x202  # the interrupt flag, and bit 1, which is 1
 RSP = 4
 

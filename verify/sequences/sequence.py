@@ -14,7 +14,7 @@ from verify.sequences import forms, records
 from verify.sequences.forms import Item
 from verify.sequences.native import Machine
 from verify.sequences.records import Situation
-from verify.sequences.symbolic import KNOWN, Plan, Refused, Symbolic, plan
+from verify.sequences.symbolic import KNOWN, Plan, Refused, Secrecy, Symbolic, plan
 
 LONGEST = 12
 #: How often which group of instructions is drawn.
@@ -40,6 +40,7 @@ class Experiment:
     claims: dict[str, bool]
     refused: int = 0
     crash: str = ""
+    secrecy: Secrecy | None = None
     unclaimed: list[int] = field(default_factory=list)  # places of words of which nothing is said
     index: int = 0  # in its batch
 
@@ -103,7 +104,8 @@ def execute(situation: Situation, constants: bytes, known: Plan, places: Sequenc
     if not crash:
         try:
             said = machine.expected(), machine.flags()
-            return Experiment(situation, known, kept, *said, len(dropped), unclaimed=machine.unclaimed())
+            secrecy, unclaimed = machine.secrecy(), machine.unclaimed()
+            return Experiment(situation, known, kept, *said, len(dropped), secrecy=secrecy, unclaimed=unclaimed)
         except Exception as error:  # noqa: BLE001
             crash = f"{type(error).__name__}: {error}"
     return Experiment(situation, known, kept, bytearray(situation.record), {}, len(dropped), crash)
@@ -174,15 +176,20 @@ def _small(situation: Situation, register: int, source: random.Random) -> Situat
 def compare(
     machine: Machine, constants: bytes, experiments: Sequence[Experiment]
 ) -> list[tuple[Experiment, list[str]]]:
-    """Runs the experiments on the machine: those that differ, and in what."""
-    given = []
+    """Runs the experiments on the machine: those that differ, and in what.
+
+    Each is run again with other secrets: all that is not secret afterwards must be the same.
+    """
+    given, others = [], []
     for i, experiment in enumerate(experiments):
         experiment.index = i
         code = encode(experiment.places, i % records.CHUNK)
         record = experiment.situation.record
         given.append(record[: records.CODE] + code.ljust(records.CODE_BYTES, b"\xcc") + record[records.ARENA :])
+        others.append(_with_other_secrets(given[-1], experiment, machine.width))
     found = []
-    for experiment, after in zip(experiments, machine.run(constants, given), strict=True):
+    runs = machine.run(constants, given), machine.run(constants, others)
+    for experiment, after, other in zip(experiments, *runs, strict=True):
         # The code lies in the record too, and flags are compared by their claims.
         expected = experiment.expected
         expected[records.CODE : records.ARENA] = after[records.CODE : records.ARENA]
@@ -196,18 +203,45 @@ def compare(
         if after[records.STATUS : records.STATUS + 8] == bytes(8):
             claims = experiment.claims.items()
             wrong += [f"{name}: {value}, CPU {not value}" for name, value in claims if value != truth(name, flags)]
+            wrong += _interference(experiment, after, other)
         if wrong:
             found.append((experiment, wrong))
     return found
 
 
+def _with_other_secrets(record: bytes, experiment: Experiment, width: int) -> bytes:
+    """One bit of every secret word is another, or all of its bits may be."""
+    if experiment.secrecy is None:
+        return record
+    source = random.Random(record[: records.MASKS])
+    result = bytearray(record)
+    for at in experiment.secrecy.secret:
+        there = width == 64 or at >= records.GENERAL or (at < 64 * 16 and at % 64 < width)
+        if there:
+            change = 1 << source.randrange(32) if source.random() < 0.5 else source.getrandbits(32)
+            (word,) = struct.unpack_from("<I", record, at)
+            struct.pack_into("<I", result, at, word ^ change)
+    return bytes(result)
+
+
+def _interference(experiment: Experiment, after: bytes, other: bytes) -> list[str]:
+    """What is not secret, and yet depends on secrets."""
+    secrecy = experiment.secrecy
+    if secrecy is None:
+        return []
+    found = [name_of(at) for at in secrecy.public if after[at : at + 4] != other[at : at + 4]]
+    one, two = (struct.unpack_from("<Q", some, records.FLAGS)[0] for some in (after, other))
+    found += [f"flag {name}" for name in secrecy.flags if (one ^ two) >> records.FLAG_BITS[name] & 1]
+    return [f"{name} depends on a secret" for name in found]
+
+
 def truth(name: str, flags: int) -> bool:
     """Whether a flag is set or a condition holds (SDM Vol. 1, appendix B)."""
-    c, p, z, s, o = (bool(flags >> bit & 1) for bit in records.FLAG_BITS.values())
+    c, p, a, z, s, o = (bool(flags >> bit & 1) for bit in records.FLAG_BITS.values())
     table = {"o": o, "b": c, "e": z, "be": c or z, "s": s, "p": p, "l": s != o, "le": z or s != o,
              "no": not o, "ae": not c, "ne": not z, "a": not (c or z), "ns": not s, "np": not p, "ge": s == o,
              "g": not z and s == o,
-             "flag c": c, "flag p": p, "flag z": z, "flag s": s, "flag o": o}  # fmt: skip
+             "flag c": c, "flag p": p, "flag a": a, "flag z": z, "flag s": s, "flag o": o}  # fmt: skip
     return table[name]
 
 

@@ -29,7 +29,7 @@ from verify.regions import Region
 from verify.sequences.programs import Source
 from verify.state import GENERAL, State
 from verify.structure import Snapshot
-from verify.values import Affine, Difference, Length, Pointer, Value
+from verify.values import Affine, Difference, Length, Part, Pointer, Value
 
 START = 0x10000000
 MOST = 80  # instructions of a run
@@ -189,7 +189,7 @@ def _same(step: Step, alone: Alone, position: int, length: int, bases: Mapping[s
 def claims(flags: Flags) -> dict[str, bool]:
     """What is decided of flags and conditions."""
     found = {}
-    for name in ("c", "p", "z", "s", "o"):
+    for name in Flags._fields:
         try:
             found[f"flag {name}"] = bool(flags.get(name))
         except (Fault, Undecided):
@@ -206,7 +206,7 @@ def number(value: Value, bases: Mapping[str, int]) -> int | None:
     """None for words that stand for pointers in memory."""
     if isinstance(value, int):
         return value
-    if isinstance(value, Affine):
+    if isinstance(value, Affine | Part):
         return None
     if isinstance(value, Pointer | Difference):
         if not isinstance(value.at, int):

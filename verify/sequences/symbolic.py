@@ -21,7 +21,7 @@ from verify.decode import _MNEMONICS, Decoded
 from verify.evaluate import OPERATIONS
 from verify.expression import Byte, Word
 from verify.faults import Fault
-from verify.flags import CONDITIONS, NEGATED, UNKNOWN, Flags, holds
+from verify.flags import CONDITIONS, NEGATED, UNKNOWN, Flags, holds, is_secret
 from verify.memory import Memory, Stack
 from verify.regions import Region
 from verify.semantics.forms import VECTOR
@@ -50,6 +50,15 @@ def may_know(mnemonic: int) -> bool:
     """Whether the table of semantics has an entry for any form, jumps aside."""
     name = _MNEMONICS.get(mnemonic, "")
     return name in VECTOR or name in GENERAL or name.startswith(("CMOV", "SET"))
+
+
+@dataclass(frozen=True)
+class Secrecy:
+    """Places in a record: of the words before that are secret, and of those afterwards that are not; and flags."""
+
+    secret: list[int]
+    public: list[int]
+    flags: str
 
 
 class Executable:
@@ -97,6 +106,11 @@ KNOWN, UNKNOWN_VALUE, LOW, SHORT = range(4)
 ALL = 0xFFFF
 
 
+def _is_secret(place: int) -> bool:
+    """Every other 8 bytes, of registers and of memory."""
+    return place // 8 % 2 == 1
+
+
 def _atoms() -> tuple[list[list[Word]], list[list[Word]], list[list[Word]], dict[Word, int]]:
     """Words for vectors, masks and general registers, and where in the record their numbers are."""
     places: dict[Word, int] = {}
@@ -104,8 +118,9 @@ def _atoms() -> tuple[list[list[Word]], list[list[Word]], list[list[Word]], dict
     def make(name: str, count: int, words: int, at: int) -> list[list[Word]]:
         rows = []
         for i in range(count):
-            row = [e.atom(f"{name}{i}[{j}]") for j in range(words)]
-            places.update((word, at + 4 * (words * i + j)) for j, word in enumerate(row))
+            here = at + 4 * words * i
+            row = [e.atom(f"{name}{i}[{j}]", _is_secret(here + 4 * j)) for j in range(words)]
+            places.update((word, here + 4 * j) for j, word in enumerate(row))
             rows.append(row)
         return rows
 
@@ -140,7 +155,7 @@ class Symbolic:
         held.region = stack  # whose first contents are not those of a function's stack
         self.memory = Memory(held, -8, self.regions)
         self.state = s = State.__new__(State)
-        s.image, s.memory, s.dirty_upper, s.length = image, self.memory, True, 0
+        s.image, s.memory, s.dirty_upper, s.length, s.calls = image, self.memory, True, 0, ()
         numbers = struct.unpack_from("<32I", before, records.GENERAL)
         s.general = [self._general(i, kind, numbers[2 * i : 2 * i + 2]) for i, kind in enumerate(plan.general)]
         s.bottom = s.place(s.general[RSP])
@@ -173,7 +188,8 @@ class Symbolic:
                 return e.const(int.from_bytes(record[base + offset : base + offset + 4], "little"))
             found = _MEMORY.get((name, offset))
             if found is None:
-                found = _MEMORY[name, offset] = e.atom(f"{name}[{offset}]")
+                secret = _is_secret(offset) and name != "stack"  # of which the frame is a part, without its words
+                found = _MEMORY[name, offset] = e.atom(f"{name}[{offset}]", secret)
                 _MEMORY_PLACES[found] = name, offset
             return found
 
@@ -241,6 +257,29 @@ class Symbolic:
             base = self.address(stack.region.name) - self.situation.arena + records.ARENA
             found += [base + offset for offset in stack.region.partial if offset in stack.stale]
         return found
+
+    def secrecy(self) -> Secrecy:
+        s, inputs, outputs = self.state, set[int](), set[int]()
+        general, vectors, masks = self.initial
+        words = [word for i in range(32) for word in vectors[i].words]
+        words += [word for value in (*general, *masks) if isinstance(value, v.Quad) for word in (value.low, value.high)]
+        inputs.update(_PLACES[word] for word in words if word.secret)
+        for name, region in ((name, self.regions[name]) for name in REGIONS):
+            at = self.situation.bases[name]
+            inputs.update(at + o for o in range(region.low, region.high, 4) if region.cells.first(o).secret)
+        for i, register in enumerate(s.vectors):
+            if register is not vectors[i]:
+                at = records.VECTORS + 64 * i
+                outputs.update(at + 4 * j for j, word in enumerate(register.words) if not word.secret)
+        for at, values in ((records.MASKS, s.masks), (records.GENERAL, s.general)):
+            for i, value in enumerate(values):
+                both = (value.low, value.high) if isinstance(value, v.Quad) else (e.ZERO, e.ZERO)
+                outputs.update(at + 8 * i + 4 * j for j, word in enumerate(both) if not word.secret)
+        for name in REGIONS:
+            region, base = self.regions[name], self.situation.bases[name]
+            outputs.update(base + o for o, word in region.cells.items() if not word.secret)
+        flags = "".join(name for name in FLAG_BITS if not is_secret(getattr(s.flags, name)))
+        return Secrecy(sorted(inputs), sorted(outputs - set(self.unclaimed())), flags)
 
     def flags(self) -> dict[str, bool]:
         """Flags and conditions, by name, of which the machine says what they are."""

@@ -18,7 +18,7 @@ from generator.cipher.registry import cipher
 from generator.variants import DESIGNS, Variant
 from proofs.emitted import SUFFIXES
 from verify import certificate as c
-from verify import primitives
+from verify.cli import seems_core
 from verify.faults import Verdict
 
 ROOT = Path(__file__).parent.parent
@@ -37,7 +37,7 @@ def object_of(some: Variant, directory: Path) -> Path:
 
 
 def tasks(path: Path, name: str) -> list[c.Task]:
-    if primitives.seems_core(name):
+    if seems_core(name):
         return [c.Task(path, "f", name, "core", (0,))]
     return [c.Task(path, "f" + suffix, name, role, SOME, counter="f_xor_ic") for role, suffix in SUFFIXES.items()]
 

@@ -3,7 +3,7 @@
 
 What is not listed is refused, whatever verify.semantics may know of it: all that is listed is compared with the CPU, in
 random sequences (verify.sequences), and a test compares the list with the emitted files. The policies known and foreign
-have a longer list, all that verify.semantics has an entry for, but for what `admit_known` leaves out.
+have a longer list, all that verify.semantics has an entry for, but for what verify.more_allowed leaves out.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from iced_x86 import Code, ConstantOffsets, CpuidFeature, Encoder, Instruction, OpKind, Register
+from iced_x86 import ConstantOffsets, CpuidFeature, Encoder, Instruction, OpKind, Register
 
+from verify import more_allowed
 from verify.faults import Fault
 from verify.image import Image
-
-NAMES = {number: name for name, number in vars(Code).items() if isinstance(number, int)}
+from verify.more_allowed import NAMES
 
 #: By iced-x86's names: the mnemonic, and each operand with its size.
 FORMS = frozenset(
@@ -116,7 +116,7 @@ def admit(
     """
     name, there = NAMES[raw.code], code[: raw.len]
     if forms is None:
-        admit_known(raw, code)
+        more_allowed.admit(raw, code)
     elif name not in forms:
         raise _fault(raw, f"{raw} ({name})")
     if offsets is not None:
@@ -164,21 +164,3 @@ def _admit_relocations(image: Image, raw: Instruction, offsets: ConstantOffsets)
     target = here.get(begin + field, section)
     if field >= 0 and not target.address <= address <= target.address + len(target.data):
         raise Fault("linking", f"{raw} leads out of {target.name} to what a linker puts there", raw.ip)
-
-
-#: Entries of verify.semantics that hold for operands of the usual size alone.
-WHOLE = ("PUSH", "POP", "RET", "LEAVE", "CALL", "JMP")
-REPEATED = re.compile("(STOS|MOVS)[BQ]_")
-
-
-def admit_known(raw: Instruction, code: bytes) -> None:
-    """The longer list: raises Fault where an entry of verify.semantics would not hold, for a prefix or for 16 bits."""
-    name, there = NAMES[raw.code], code[: raw.len]
-    strings = REPEATED.match(name)
-    harmless = name.startswith(("RET", "NOP", "PAUSE"))
-    thread = raw.segment_prefix in (Register.FS, Register.GS)
-    odd = raw.has_repne_prefix or raw.has_lock_prefix or raw.has_xacquire_prefix or raw.has_xrelease_prefix
-    if odd or (raw.has_rep_prefix and not strings and not harmless) or (strings and thread):
-        raise _fault(raw, f"a prefix of {raw}, in the bytes {there.hex()}")
-    if name.startswith(WHOLE) and ("16" in name or name.startswith(("PUSHW", "POPW", "LEAVEW", "RETNW", "RETFW"))):
-        raise _fault(raw, f"16 bits in {raw}")

@@ -5,23 +5,35 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from verify import lengths as sets
+from verify import proof
 from verify.allowed import features
 from verify.contract import Policy, named
 from verify.execute import Program
+from verify.explain import explain
 from verify.faults import InputError
 from verify.image import Image
-from verify.proof import Found, Result, Task, arguments_of, prove
+from verify.invariant import Invariant
+from verify.proof import Found, Result, Task, arguments_of
+from verify.state import GENERAL
 from verify.trusted import prover_digest, versions
 
 __all__ = ["Found", "Result", "Task", "arguments_of", "prove"]  # for those who ask for a proof and its certificate
 
 FORMAT = 4
 SEAL = "sha256"  # of all the rest of what it stands in
+
+
+def prove(
+    task: Task, step: Callable[[], None] = lambda: None, image: Image | None = None, found: Found | None = None
+) -> Result:
+    """As verify.proof.prove, with faults that say more. Raises InputError where the task cannot be begun."""
+    return proof.prove(task, step, image, found, explain)
 
 
 def key(task: Task, image: Image) -> dict[str, Any]:
@@ -99,7 +111,7 @@ def certificate(result: Result) -> dict[str, Any]:
             "main_loop": found.invariant.head - base,
             "blocks_in_a_pass": found.blocks,
             "base": sets.show(list(found.base)),
-            "unknown_at_the_head": found.invariant.names(),
+            "unknown_at_the_head": _names(found.invariant),
         }
         if "ic" not in arguments:
             induction["by_way_of"] = task.counter
@@ -137,6 +149,22 @@ def read(path: Path) -> dict[str, Any]:
     if not sealed("", content):
         raise InputError(f"{path} is no certificate of this form, or was changed after the proof")
     return dict(content)
+
+
+def _names(invariant: Invariant) -> list[str]:
+    """The places of which nothing is known: registers, and ranges of memory."""
+    found: dict[str, None] = {}
+    memory: dict[str, list[int]] = {}
+    for kind, i, *_ in invariant.places:
+        if kind in ("stack", "frame"):
+            memory.setdefault(kind, []).append(i)
+        else:
+            found[{"general": GENERAL[i % 16], "vector": f"zmm{i}", "mask": f"k{i}"}[kind]] = None
+    for kind, offsets in memory.items():
+        starts = [o for o in sorted(offsets) if o - 4 not in offsets]
+        ends = [o + 4 for o in sorted(offsets) if o + 4 not in offsets]
+        found.update({f"{kind} [{a}, {b})": None for a, b in zip(starts, ends, strict=True)})
+    return list(found)
 
 
 def features_of(program: Program) -> list[str]:

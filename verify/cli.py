@@ -19,7 +19,7 @@ from verify.extract import save
 from verify.faults import Fault, InputError
 from verify.image import Image
 from verify.linked import Linked
-from verify.primitives import CORE, seems_core
+from verify.primitives import CORE, NAME
 from verify.progress import bars
 
 HELP = """Proves that SYMBOL in FILE (an object file or shared object) computes PRIMITIVE, or says where it does not.
@@ -111,6 +111,12 @@ def _task(
         counter = default_counter(file, symbol, role)
     every = lengths_ == "every" and POLICIES[policy].closed and "len" in c.arguments_of(role)
     return c.Task(file, symbol, primitive, role, tuple(sets.parse(lengths_)), policy, counter, tuple(variables), every)
+
+
+def seems_core(text: str) -> bool:
+    """Whether a name is that of a core and of no stream."""
+    match = NAME.fullmatch(text)
+    return match is not None and (match[1] == CORE or match[2] == "h")
 
 
 def guess_role(symbol: str, primitive: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from verify import expression as e
+from verify import halves
 from verify import specification as spec
 from verify import values as v
 from verify.expression import Word
@@ -149,7 +150,7 @@ class Call:
         region = stack.region
         region.given = (top, top + 8 * len(self.arguments))
         for i, name in enumerate(self.arguments):
-            low, high = v.stored(self._argument(name))
+            low, high = halves.stored(self._argument(name))
             region.cells.update({top + 8 * i: low, top + 8 * i + 4: high})
 
     def set_length(self, length: int | Length) -> None:

@@ -6,16 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from verify import doit, externals
-from verify.allowed import FORMS, admit, admit_known, features
+from verify import doit, externals, more_allowed
+from verify.allowed import FORMS, admit, features
 from verify.decode import Decoded, read
 from verify.faults import Fault, Undecided
 from verify.image import Image
 from verify.linked import Linked
+from verify.semantics import more_jumps
 from verify.semantics.general import Step
 from verify.semantics.table import Jump, compile_jump, compile_step
 from verify.state import State
-from verify.values import Pointer, Value
+from verify.values import Value
 
 
 @dataclass
@@ -49,7 +50,7 @@ class Program:
     reached: dict[int, Decoded] = field(default_factory=dict)
     count: int = 0  # instructions executed
     entered: Callable[[int], object] | None = None  # told of every block that is run
-    watched: dict[int, Callable[[Step], Step]] = field(default_factory=dict)  # put around the steps at addresses
+    watch: Callable[[int, Step], Step] | None = None  # put around the step at each address
 
     def stop_at(self, addresses: set[int]) -> None:
         self.stops = addresses
@@ -78,7 +79,7 @@ class Program:
         code = self.image.code(address)
         raw, offsets = read(code, address)
         if isinstance(self.image, Linked):
-            admit_known(raw, code)
+            more_allowed.admit(raw, code)
         else:
             admit(self.image, raw, code, offsets, self.forms)
         lacking = features(raw) - self.features if self.features is not None else ()
@@ -96,7 +97,7 @@ class Program:
                 if jump is None:
                     step = compile_step(instruction)
                     step = doit.guard(instruction, step, self.doit) if self.doit else step
-                    steps.append(step if address not in self.watched else self.watched[address](step))
+                    steps.append(self.watch(address, step) if self.watch else step)
             except Fault as fault:
                 if instructions:
                     return Block(instructions, steps, None, address)  # the fault is met if it is ever reached
@@ -114,7 +115,6 @@ class Program:
         most: how many instructions are allowed. Raises Fault or Undecided with the address of the instruction at fault.
         """
         allowed = self.count + most
-        tracing = s.memory.trace is not None
         while True:
             if at is not None and address in self.stops and at(address, s):
                 return address
@@ -129,13 +129,8 @@ class Program:
                 raise Fault("endless", f"has not returned after {most} instructions", address)
             step: Step | None = None
             try:
-                if tracing:
-                    for step, instruction in zip(block.steps, block.instructions, strict=False):
-                        s.memory.address = instruction.address
-                        step(s)
-                else:
-                    for step in block.steps:
-                        step(s)
+                for step in block.steps:
+                    step(s)
                 step = None
                 target = block.behind if block.jump is None else block.jump(s)
             except (Fault, Undecided) as problem:
@@ -150,29 +145,13 @@ class Program:
                 self.loops.add(address)
 
     def _goes(self, s: State, target: Value | None, last: int) -> int:
-        """The address that a computed jump or a return goes to."""
-        address = s.image.target(target) if isinstance(target, Pointer) else None
-        if isinstance(self.image, Linked):
-            address = target if isinstance(target, int) else address
-        else:
-            address = None if self.forms is not None else self._within(s, target, address, last)
-        if address is None:
+        """The address that a computed jump or a return goes to: none on the shorter list."""
+        found = None
+        if self.forms is None or isinstance(self.image, Linked):
+            found = more_jumps.goes(self.image, self.instruction, s, target, last)
+        if found is None:
             raise Fault("abi", "jumps or returns to what is not known to be code of this function", last)
-        return address
-
-    def _within(self, s: State, target: Value | None, address: int | None, last: int) -> int | None:
-        """A return goes behind the call that it belongs to, as on a shadow stack. A jump or call stays in its section,
-        whose bytes alone lie where they do in every program, and where CPUs track branches, it goes to ENDBR64."""
-        if self.instruction(last).mnemonic == "RET":
-            call, s.calls = s.calls[-1:], s.calls[:-1]
-            return address if call == (target,) else None
-        section = self.image.holding(last)
-        if not isinstance(target, Pointer) or target.region is not section or not isinstance(target.at, int):
-            return None
-        inside = section is not None and 0 <= target.at < len(section.data)
-        if address is not None and inside and getattr(self.image, "ibt", True):
-            inside = self.instruction(address).mnemonic == "ENDBR64"
-        return address if inside else None
+        return found
 
 
 def _is_direct(instruction: Decoded) -> bool:

@@ -304,13 +304,6 @@ def _high(low: Word, high: Word, number: int) -> Word:
     return _word("hi", low, high, number)
 
 
-def add_carry(a: Word, b: Word, bit: Word) -> Word:
-    """a + b + bit, where bit is what carry() gave: the upper half of a 64-bit sum made by hand."""
-    if b.op == "const" and bit.op == "carry" and bit.args[1].op == "const":
-        return add_number(bit.args[0], a, b.args[0] << 32 | bit.args[1].args[0])[1]
-    return add(add(a, b), bit)
-
-
 # Bytes.
 
 

@@ -15,7 +15,7 @@ from verify.flags import LEFT_OVER
 from verify.matching import Matching
 from verify.memory import Memory, Stack
 from verify.regions import Region
-from verify.state import GENERAL, RSP, State, vector
+from verify.state import RSP, State, vector
 from verify.structure import Changing
 from verify.values import Quad
 
@@ -38,8 +38,6 @@ MAY_DIFFER = {
     (State, "flags"): MayDiffer("assume() leaves all flags undefined, and secret"),
     (State, "dirty_upper"): MayDiffer("assume() takes upper halves for used if one of the states does"),
     (Memory, "vanished"): MayDiffer("assume() takes the inputs that the output may overlap for overwritten"),
-    (Memory, "trace"): MayDiffer("who wrote what is told to people alone"),
-    (Memory, "address"): MayDiffer("for the same"),
     (Stack, "era"): MayDiffer("assume() begins another: what nothing was stored to is a new unknown word then"),
     (Region, "lowest"): MayDiffer("assume() takes the accesses of both for made"),
     (Region, "highest"): MayDiffer("for the same"),
@@ -97,21 +95,6 @@ class Invariant:
         more = bool(fresh) or reach != self.reach or dirty_upper != self.dirty_upper
         self.reach, self.dirty_upper = reach, dirty_upper
         return more
-
-    def names(self) -> list[str]:
-        """For people: registers, and ranges of memory."""
-        found: dict[str, None] = {}
-        memory: dict[str, list[int]] = {}
-        for kind, i, *_ in self.places:
-            if kind in ("stack", "frame"):
-                memory.setdefault(kind, []).append(i)
-            else:
-                found[{"general": GENERAL[i % 16], "vector": f"zmm{i}", "mask": f"k{i}"}[kind]] = None
-        for kind, offsets in memory.items():
-            starts = [o for o in sorted(offsets) if o - 4 not in offsets]
-            ends = [o + 4 for o in sorted(offsets) if o + 4 not in offsets]
-            found.update({f"{kind} [{a}, {b})": None for a, b in zip(starts, ends, strict=True)})
-        return list(found)
 
 
 def _forget(s: State, place: Place, secret: bool) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 from verify.expression import Word
 from verify.faults import Fault
+from verify.halves import half_of
 from verify.structure import ATOMIC, Cells, Changing, contents, declared
-from verify.values import half_of
 
 
 class Matching:

@@ -67,7 +67,7 @@ class Memory(Changing):
     offset 0 may have; slack: how far below that it may lie. gone: the stack pointer has left the frame for good.
 
     output: the region whose writes make the regions of `vanishing` unknown, and `message` byte by byte; vanished: as if
-    output had been written. trace: who wrote a word last, where asked for, and address who does so now.
+    output had been written.
     """
 
     stack: Stack
@@ -82,8 +82,6 @@ class Memory(Changing):
     message: Region | None = None
     vanishing: tuple[Region, ...] = ()
     vanished: bool = False
-    trace: dict[Place, int] | None = None
-    address: int = -1
 
     @property
     def stacks(self) -> list[Stack]:
@@ -213,8 +211,6 @@ class Memory(Changing):
                 for place in places:
                     if place not in region.partial:
                         stack.stale.pop(place, None)
-        if self.trace is not None:
-            self.trace.update(((region, place), self.address) for place in places)
 
     def _lost(self, region: Region, offset: int, size: int) -> bool:
         """Whether a write to the output may have changed any of these bytes of an input."""

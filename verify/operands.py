@@ -8,6 +8,7 @@ from collections.abc import Callable
 from iced_x86 import Register
 
 from verify import expression as e
+from verify import halves
 from verify import values as v
 from verify.decode import Decoded, Operand, general
 from verify.expression import MASK64
@@ -155,7 +156,7 @@ def _in_message(s: State, address: Value, size: int) -> bool:
 def load_value(s: State, region: Region, offset: int, size: int) -> Value:
     if size == 8:
         low, high = s.memory.load(region, offset, 8, s.bottom)
-        return v.loaded(low, high, s.length)
+        return halves.loaded(low, high, s.length)
     if size == 4:
         return v.quad(s.memory.load(region, offset, 4, s.bottom)[0])
     some = s.memory.load_bytes(region, offset, size, s.bottom)
@@ -164,7 +165,7 @@ def load_value(s: State, region: Region, offset: int, size: int) -> Value:
 
 def store_value(s: State, region: Region, offset: int, size: int, value: Value) -> None:
     if size == 8:
-        s.memory.store(region, offset, v.stored(value), s.bottom)
+        s.memory.store(region, offset, halves.stored(value), s.bottom)
     elif size == 4:
         s.memory.store(region, offset, v.words(value)[:1], s.bottom)
     else:

@@ -95,9 +95,3 @@ def find(text: str, core: bool) -> Primitive:
     if operation not in (None, wanted) or letter == ("x" if core else "h"):
         raise InputError(f"{text!r} is no {'core' if core else 'stream'}, which the function's arguments ask for")
     return Primitive(text.rpartition("/")[2], wanted, family, letter, rounds)
-
-
-def seems_core(text: str) -> bool:
-    """Whether a name is that of a core and of no stream."""
-    match = NAME.fullmatch(text)
-    return match is not None and (match[1] == CORE or match[2] == "h")

@@ -16,7 +16,7 @@ from verify.faults import Fault, InputError, Undecided, Verdict
 from verify.image import Image
 from verify.induction import Induction, exits, induce, with_counter
 from verify.linked import Linked
-from verify.prove import Subject, prove_length
+from verify.prove import Explain, Subject, prove_length
 
 FIRST = (0, 1, 64, 130)  # lengths that are tried before all others
 INSTRUCTIONS = 2_000_000  # to look for lengths that are wrong by themselves, where no induction is found
@@ -102,10 +102,14 @@ Found = dict[tuple[str, Task], Induction]
 
 
 def prove(
-    task: Task, step: Callable[[], None] = lambda: None, image: Image | None = None, found: Found | None = None
+    task: Task,
+    step: Callable[[], None] = lambda: None,
+    image: Image | None = None,
+    found: Found | None = None,
+    explain: Explain | None = None,
 ) -> Result:
     """step is called after each length; image: the file's, if need be with mutants in it. found: what the proofs of
-    other entries of the file left, and this one adds to; not for images with mutants.
+    other entries of the file left, and this one adds to; not for images with mutants. explain: adds to what faults say.
 
     Raises InputError where the task cannot be begun.
     """
@@ -117,7 +121,7 @@ def prove(
     try:
         image = image or (Image(task.file) if policy.closed else Linked(task.file, task.variables))
         result.program = Program(image)
-        subject = _subject(task, image, task.symbol, arguments, policy)
+        subject = replace(_subject(task, image, task.symbol, arguments, policy), explain=explain)
     except Fault as fault:
         result.faults = [fault]
         return result

@@ -185,36 +185,6 @@ def words(value: Value) -> tuple[Word, Word]:
     raise Fault("unsupported", f"computes with {value} as if it were data")
 
 
-# Numbers and pointers where only words can be: in memory and in vector registers.
-
-_halves: dict[Value, tuple[Word, Word]] = {}
-_of_half: dict[Word, tuple[Value, int]] = {}
-
-
-def stored(value: Value) -> tuple[Word, Word]:
-    """Low and high word of any value: of what is no data, two unknown words, always the same for the same value."""
-    if isinstance(value, int | Quad):
-        return words(value)
-    found = _halves.get(value)
-    if found is None:
-        found = _halves[value] = e.fresh(f"{value}, low"), e.fresh(f"{value}, high")
-        _of_half.update({word: (value, i) for i, word in enumerate(found)})
-    return found
-
-
-def half_of(word: Word) -> tuple[Value, int] | None:
-    """The value that is no data of which a word is the low (0) or high half (1)."""
-    return _of_half.get(word)
-
-
-def loaded(low: Word, high: Word, length: int | Length) -> Value:
-    """The value of two words, with what is known of its length by now."""
-    half, other = _of_half.get(low), _of_half.get(high)
-    if half is None or other is None or half[0] != other[0] or (half[1], other[1]) != (0, 1):
-        return quad(low, high)
-    return known(half[0], length)
-
-
 def narrow(value: Value, size: int) -> Value:
     """The lowest size bytes, zero-extended."""
     if isinstance(value, int):

@@ -15,9 +15,9 @@ from lab.foreign.machine import Machine
 from lab.foreign.parse import Loop
 from lab.foreign.registers import FLAGS, Location, legacy, name
 from lab.foreign.symbolic import Root, Stores, Terms
+from verify.explain import counterexample
 from verify.expression import Word
 from verify.faults import Fault
-from verify.prove import counterexample
 from verify.solve import Solver
 from verify.state import RSP
 from verify.values import words

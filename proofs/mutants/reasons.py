@@ -18,12 +18,13 @@ from verify import expression as e
 from verify import lengths as sets
 from verify.expression import Word
 from verify.faults import Fault
+from verify.halves import half_of
 from verify.image import Image, Section
 from verify.prove import Subject, prove_length
 from verify.regions import Region
 from verify.semantics.forms import Step
 from verify.state import State, vector
-from verify.values import Quad, Value, half_of
+from verify.values import Quad, Value
 
 FIRST, CALLS = 12, 36  # how many are run: to see whether a change alone is wrong, and to see why it is not
 Differing = Sequence[int]  # bytes of a word
@@ -50,8 +51,8 @@ class Watch:
         self.subject = subject
         self.forget: dict[Place, tuple[Differing, bool]] = {}
         self.at = 0  # the execution behind which to forget
-        for address in addresses:
-            subject.program.watched[address] = self._around
+        self.addresses = addresses
+        subject.program.watch = self._around
         subject.program.entered = lambda address: self.path.append(address)
         self.clear()
 
@@ -66,7 +67,10 @@ class Watch:
         self.clear()
         return not prove_length(self.subject, length, explained=False)
 
-    def _around(self, step: Step) -> Step:
+    def _around(self, address: int, step: Step) -> Step:
+        if address not in self.addresses:
+            return step
+
         def both(s: State) -> None:
             step(s)
             self.executed += 1

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from verify import expression as e
+from verify import halves
 from verify import values as v
 from verify.decode import EVEX, LEGACY, Decoded, Operand
 from verify.expression import Word
@@ -140,7 +141,7 @@ def _source(instruction: Decoded, entry: Form, operand: Operand, n: int) -> Call
         return lambda s: s.vectors[number].words[:size]
     if operand.kind in ("general", "mask"):
         read, bytes_ = reader(instruction, operand), operand.size
-        return lambda s: (v.stored if bytes_ == 8 else v.words)(read(s))[: max(bytes_ // 4, 1)]
+        return lambda s: (halves.stored if bytes_ == 8 else v.words)(read(s))[: max(bytes_ // 4, 1)]
     if operand.kind != "memory":
         raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
     where, size = address_of(instruction), operand.size
@@ -184,7 +185,9 @@ def _destination(instruction: Decoded, entry: Form, operand: Operand, n: int) ->
     if operand.kind != "general":
         raise Fault("unsupported", f"the operands of {instruction}", instruction.address)
     write = writer(instruction, operand)
-    return lambda s, words: write(s, v.loaded(words[0], words[1] if len(words) > 1 and n > 1 else e.ZERO, s.length))
+    return lambda s, words: write(
+        s, halves.loaded(words[0], words[1] if len(words) > 1 and n > 1 else e.ZERO, s.length)
+    )
 
 
 def _alignment(instruction: Decoded, entry: Form, size: int) -> int:

@@ -48,7 +48,7 @@ def adc(instruction: Decoded) -> Step:
             write(s, value)
         elif size == 4 and sign > 0 and isinstance(a, int | v.Quad) and isinstance(b, int | v.Quad):
             s.flags = f.OF_SUM[bit.secret or any(isinstance(x, v.Quad) and x.secret for x in (a, b))]
-            write(s, v.quad(e.add_carry(v.words(a)[0], v.words(b)[0], bit)))
+            write(s, v.quad(add_carry(v.words(a)[0], v.words(b)[0], bit)))
         else:
             raise v.refuse(f"{instruction} of {a} and {b}", a, b)
 
@@ -137,7 +137,7 @@ def bt(instruction: Decoded) -> Step:
         value, bit = read_a(s), read_b(s)
         if not isinstance(value, int) or not isinstance(bit, int):
             raise v.refuse(f"tests bit {bit} of {value}", value, bit)
-        s.flags = f.undefined(s.flags, "osp")._replace(c=bool(value >> bit % (8 * a.size) & 1))
+        s.flags = f.undefined(s.flags, "ospa")._replace(c=bool(value >> bit % (8 * a.size) & 1))
 
     return step
 
@@ -189,7 +189,7 @@ def movsx(instruction: Decoded) -> Step:
     else:
         to, from_ = instruction.operands
     read, write = reader(instruction, from_), writer(instruction, to)
-    return lambda s: write(s, numbers.extend(read(s), from_.size, to.size))
+    return lambda s: write(s, extend(read(s), from_.size, to.size))
 
 
 @entry("XCHG", "SDM XCHG")
@@ -260,3 +260,21 @@ def _holds(s: State, condition: str) -> bool:
         return holds(s.flags, condition)
     except Fault as fault:
         raise Fault("unsupported", fault.message) from fault
+
+
+def add_carry(a: e.Word, b: e.Word, bit: e.Word) -> e.Word:
+    """a + b + bit, where bit is what carry() gave: the upper half of a 64-bit sum made by hand."""
+    if b.op == "const" and bit.op == "carry" and bit.args[1].op == "const":
+        return e.add_number(bit.args[0], a, b.args[0] << 32 | bit.args[1].args[0])[1]
+    return e.add(e.add(a, b), bit)
+
+
+def extend(value: v.Value, from_: int, to: int) -> v.Value:
+    """Sign extension."""
+    if isinstance(value, int):
+        return v.signed(value, from_) & v.NUMBER_MASKS[to]
+    if isinstance(value, v.Quad) and from_ == 4:
+        return v.quad(value.low, e.sar(value.low, 31) if to == 8 else e.ZERO)
+    if isinstance(value, v.Affine) and to == 8:
+        return v.with_sign(value, from_)
+    raise Fault("unsupported", f"extends the sign of {value}")

@@ -56,17 +56,6 @@ def align_stack(s: State, a: Value, b: Value) -> Value:
     return bitwise("and", a, b, 8)
 
 
-def extend(value: Value, from_: int, to: int) -> Value:
-    """Sign extension."""
-    if isinstance(value, int):
-        return v.signed(value, from_) & v.NUMBER_MASKS[to]
-    if isinstance(value, Quad) and from_ == 4:
-        return v.quad(value.low, e.sar(value.low, 31) if to == 8 else e.ZERO)
-    if isinstance(value, Affine) and to == 8:
-        return v.with_sign(value, from_)
-    raise Fault("unsupported", f"extends the sign of {value}")
-
-
 def shift(name: str, a: Value, n: int, size: int) -> Value:
     """n: 1 to 8 * size - 1."""
     if isinstance(a, int):

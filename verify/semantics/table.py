@@ -10,11 +10,11 @@ from iced_x86 import InstructionInfoFactory, OpAccess, RflagsBits
 from verify.decode import Decoded, Operand, register
 from verify.faults import Fault
 from verify.flags import CONDITIONS, NEGATED, holds, settled
-from verify.linked import Linked
 from verify.operands import reader
 from verify.semantics import (  # noqa: F401  (they fill the tables)
     arithmetic,
     more_general,
+    more_jumps,
     more_vector,
     moves,
     numbers,
@@ -28,15 +28,6 @@ from verify.values import Quad, Value
 Jump = Callable[[State], "Value | None"]  # the address that follows; None for the return from the whole function
 _SPELLINGS = {"nae": "b", "c": "b", "nb": "ae", "nc": "ae", "z": "e", "nz": "ne", "na": "be", "nbe": "a", "pe": "p",
               "po": "np", "nge": "l", "nl": "ge", "ng": "le", "nle": "g"}  # fmt: skip
-
-CONTROL = {
-    "JMP": "SDM JMP",
-    "CALL": "SDM CALL",
-    "RET": "SDM RET",
-    "Jcc": "SDM Jcc",
-    "CMOVcc": "SDM CMOVcc",
-    "SETcc": "SDM SETcc",
-}
 
 
 def compile_step(instruction: Decoded) -> Step:
@@ -102,23 +93,7 @@ def compile_jump(instruction: Decoded) -> Jump | None:
     if name == "RET" and not instruction.operands:
         return numbers.ret
     if name in ("JMP", "CALL"):
-        target = instruction.operands[0]
-        if target.kind == "branch":
-            number = target.number
-            to: Jump = lambda s: number  # noqa: E731
-        else:
-            to = reader(instruction, target)
-        if name == "JMP":
-            return to
-
-        def call(s: State) -> Value | None:
-            target, behind = to(s), s.image.locate(next_)
-            numbers.push(s, behind)
-            if not isinstance(s.image, Linked):
-                s.calls = (*s.calls, behind)
-            return target
-
-        return call
+        return more_jumps.compile_jump(instruction)
     if name.startswith("J") and instruction.operands and instruction.operands[0].kind == "branch":
         condition = name[1:].lower()
         condition = _SPELLINGS.get(condition, condition)

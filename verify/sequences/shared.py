@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from verify import halves
 from verify import values as v
 from verify.contract import POLICIES
 from verify.evaluate import atoms_of, evaluate
@@ -215,7 +216,7 @@ def number(value: Value, bases: Mapping[str, int]) -> int | None:
             bases[value.region.name] if isinstance(value, Pointer) else bases[value.plus.name] - bases[value.minus.name]
         )
         return origin + value.at & MASK64
-    if v.half_of(value.low) or v.half_of(value.high):
+    if halves.half_of(value.low) or halves.half_of(value.high):
         return None
     atoms = {name: zlib.crc32(name.encode()) for name in atoms_of((value.low, value.high))}
     numbers = evaluate((value.low, value.high), atoms)

@@ -15,8 +15,8 @@ from typing import Any
 from iced_x86 import Instruction
 
 from verify import expression as e
+from verify import halves, more_allowed
 from verify import values as v
-from verify.allowed import admit_known
 from verify.decode import _MNEMONICS, Decoded
 from verify.evaluate import OPERATIONS
 from verify.expression import Byte, Word
@@ -65,7 +65,7 @@ class Executable:
     """A decoded instruction with its meaning."""
 
     def __init__(self, raw: Instruction, code: bytes) -> None:
-        admit_known(raw, code)  # the longer list: what strict proofs accept is part of it
+        more_allowed.admit(raw, code)  # the longer list: what strict proofs accept is part of it
         self.raw = raw
         self.decoded = Decoded(raw)
         self.mnemonic = self.decoded.mnemonic
@@ -353,7 +353,7 @@ class Symbolic:
     def _atom(self, word: Word) -> int:
         place = _PLACES.get(word)
         if place is None:
-            half = v.half_of(word)
+            half = halves.half_of(word)
             if half is not None:
                 return self.number(half[0]) >> 32 * half[1] & e.MASK
             if word in _MEMORY_PLACES:

@@ -13,6 +13,7 @@ from verify import expression as e
 from verify.contract import POLICIES, ROLES, Call
 from verify.faults import Fault
 from verify.flags import Comparison, Flags, Undefined
+from verify.halves import loaded, stored
 from verify.image import Image
 from verify.invariant import MAY_DIFFER, Invariant, differences
 from verify.matching import Matching
@@ -20,7 +21,7 @@ from verify.memory import Memory, Stack
 from verify.regions import Region, Unknown
 from verify.state import RSP, State, vector
 from verify.structure import Cells, Changing, Snapshot, shared
-from verify.values import Affine, Difference, Length, Pointer, Quad, loaded, stored
+from verify.values import Affine, Difference, Length, Pointer, Quad
 
 LENGTH = Length(256)
 

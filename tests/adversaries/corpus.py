@@ -14,6 +14,7 @@ from adversaries import (
     results,
     right,
     stack,
+    states,
     uninitialised,
 )
 from adversaries.patch import Adversary
@@ -29,6 +30,7 @@ KINDS = {
     "decoding": decoding.WRONG,
     "linking": linking.WRONG,
     "stack": stack.WRONG,
+    "states": states.WRONG,
 }
 
 
@@ -39,4 +41,4 @@ def _named(kind: str, some: list[Adversary]) -> dict[str, Adversary]:
 
 
 WRONG = {name: one for kind, some in KINDS.items() for name, one in _named(kind, some).items()}
-RIGHT = _named("right", right.RIGHT)
+RIGHT = _named("right", right.RIGHT + states.RIGHT)

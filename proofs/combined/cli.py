@@ -23,7 +23,7 @@ from proofs.combined.judge import VERDICTS, Outcome, judge
 from verify.trusted import verifier_digest
 
 PLACE = Path("build/combined")
-RECORD = Path("proofs/combined.json")
+RECORD = Path(__file__).parents[1] / "combined.json"
 SHOWN = 12  # reasons
 
 
@@ -45,7 +45,7 @@ def _judge(work: tuple[int, range, Path]) -> list[Outcome]:
 @click.option("--count", envvar="COUNT", type=click.IntRange(1), default=10_000)
 @click.option("--seed", default=1)
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
-@click.option("--record", is_flag=True, help=f"Write {RECORD}.")
+@click.option("--record", is_flag=True, help="Write proofs/combined.json.")
 def main(count: int, seed: int, jobs: int | None, record: bool) -> None:
     """Asks the prover and the CPU of functions of two changes; the exit code is 1 where one is proved and wrong."""
     PLACE.mkdir(parents=True, exist_ok=True)

@@ -343,7 +343,8 @@ def draw(seed: int, number: int) -> tuple[str, Adversary]:
         names.append(f"{one.name}: {name}")
     role = source.choices(ENTRIES, (2, 2, 6))[0]
     entry = ENTRIES.index(role if source.random() < 0.8 else source.choice(ENTRIES))
-    at = source.choice((2, 64, 65, 100, 128, 129)) * (base.blocks if source.random() < 0.7 else 1)
+    # The proof tries some lengths up to 130 before it asks for an induction: most joins lie beyond.
+    at = source.choice((2, 64, 65, 129, 131, 160, 192, 192)) * (base.blocks if source.random() < 0.7 else 1)
     # The first prologue to be set up is the last to be undone.
     edits = [edit for one in features for edit in one.edits]
     edits += [after(DONE, one.done) for one in features if one.done]

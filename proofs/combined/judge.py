@@ -83,6 +83,8 @@ def proof(function: Adversary, object_: Path) -> tuple[str, str]:
         verdict = running.verdict(function, object_, (0,))
     except OutOfTimeError:
         return "time", f"no answer within {LIMIT} seconds"
+    except Exception as error:  # a prover that breaks has proved nothing; the reason is shown
+        return "broken", repr(error)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
     return (PROVED, "") if verdict.proved else verdict.faults[0]

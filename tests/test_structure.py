@@ -25,11 +25,12 @@ ROOMS: dict[str, str] = {
     "intrinsics": "",
     "dropin": "",
     "verify": "harness",
+    "proofs": "harness verify",
     "torture": "generator harness",
     "measure": "generator harness",
     "lab": "generator harness measure verify",
     "scripts": "generator harness measure",
-    "tests": "generator harness lab measure scripts torture verify",
+    "tests": "generator harness lab measure proofs scripts torture verify",
 }
 
 #: The list of primitives, which all rooms may read: it imports nothing.

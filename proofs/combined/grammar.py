@@ -306,12 +306,17 @@ class Draw:
         """A flag is set early and asked for late."""
         set_ = "nop"
         edits = (after(SETUP, "cmp rdx, 0"), before(self.base.head, "jc LOCAL(done)"))
-        return Feature("flags", set_, {"set": "stc", "compared": "cmp rdx, -1", "clear": "test rdx, rdx"}, edits=edits)
+        return Feature(
+            "flags",
+            set_,
+            {"set": "xor eax, eax; cmp rax, 1", "compared": "cmp rdx, -1", "clear": "test rdx, rdx"},
+            edits=edits,
+        )
 
     def pushes(self) -> Feature:
         """Every pass pushes and pops, or goes down and up."""
         move = self.one("push rdx; pop rax", "sub rsp, 64; add rsp, 64",
-                        f"sub rsp, {BIG}; add rsp, {BIG}", "pushfq; popfq",
+                        f"sub rsp, {BIG}; add rsp, {BIG}", "push rcx; push rdx; pop rax; pop rcx",
                         "lea rsp, [rsp - 136]; mov qword ptr [rsp], rdx; lea rsp, [rsp + 136]")  # fmt: skip
         return Feature("pushes", "nop", {"also": move, "deeper": f"sub rsp, {2 * BIG}; add rsp, {2 * BIG}"}, head=move)
 

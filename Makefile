@@ -12,7 +12,7 @@ given = $(if $(filter command,$(firstword $(origin $1))),--$2 "$($1)")
 ON := $(call given,CPU,cpu) $(call given,PASSES,passes)
 
 .DEFAULT_GOAL := all
-.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure shape peers schedules tune evidence test lint format supercop dist clean prove prove-semantics prove-mutations prove-foreign torture library install dropin-test lab-test
+.PHONY: all help bootstrap emit emit-check build compilers report results campaign test-long try measure shape peers schedules tune evidence test lint format supercop dist clean prove prove-semantics prove-mutations prove-combined prove-foreign torture library install dropin-test lab-test
 
 ##@ Everybody
 all: bootstrap ## Install, build, try and measure every variant this CPU can run; ends with the table
@@ -99,6 +99,9 @@ prove-semantics: bootstrap ## A million random sequences of instructions, as on 
 prove-mutations: bootstrap ## Proofs of mutants, by one change and by two: [MUTANTS=800] [PAIRS=1000] [IMPL=] [RECORD=1]
 	$(PYTHON) -m proofs.mutants $(if $(MUTANTS),--mutants $(MUTANTS)) $(if $(PAIRS),--pairs $(PAIRS)) \
 	  $(if $(RECORD),--record)
+
+prove-combined: bootstrap ## Functions of two changes, judged by the prover and a CPU; resumes: [COUNT=10000] [SEED=1] [RECORD=1]
+	$(PYTHON) -m proofs.combined $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(RECORD),--record)
 
 prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's ciphers: [SUPERCOP=tree] [RECORD=1]
 	$(BOOTSTRAP) foreign

@@ -95,12 +95,12 @@ def proved(adversary: Adversary, object_: Path, lengths: tuple[int, ...] = LENGT
 def _prove(adversary: Adversary, object_: Path, lengths: tuple[int, ...], sender: Connection) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
     try:
-        sender.send(_verdict(adversary, object_, lengths))
+        sender.send(verdict(adversary, object_, lengths))
     except Exception:
         sender.send(Verdict((("broken", traceback.format_exc()),)))
 
 
-def _verdict(adversary: Adversary, object_: Path, lengths: tuple[int, ...]) -> Verdict:
+def verdict(adversary: Adversary, object_: Path, lengths: tuple[int, ...]) -> Verdict:
     implementation = base(adversary.base)
     namespace, core = implementation.namespace, adversary.role == "core"
     task = certificate.Task(

@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Judges many functions, in several processes; goes on where it was ended."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+from adversaries import running
+from rich.console import Console
+from rich.markup import escape
+
+from harness import processors
+from harness.progress import Progress
+from proofs.combined.grammar import AT_ONCE
+from proofs.combined.judge import VERDICTS, Outcome, judge
+from verify.trusted import verifier_digest
+
+PLACE = Path("build/combined")
+RECORD = Path(__file__).parents[1] / "combined.json"
+SHOWN = 12  # reasons
+
+
+def digest() -> str:
+    """Of the prover, of what is drawn, and how it is called: what was judged by another is judged again."""
+    files = [*Path(__file__).parent.glob("*.py"), *Path(running.__file__).parent.glob("*.py")]
+    sources = [*files, *running.SOURCES.iterdir()]
+    return hashlib.sha256(
+        verifier_digest().encode() + b"".join(hashlib.sha256(p.read_bytes()).digest() for p in sorted(sources))
+    ).hexdigest()
+
+
+def _judge(work: tuple[int, range, Path]) -> list[Outcome]:
+    seed, numbers, caller = work
+    return [judge(seed, number, caller) for number in numbers]
+
+
+@click.command()
+@click.option("--count", envvar="COUNT", type=click.IntRange(1), default=10_000)
+@click.option("--seed", default=1)
+@click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
+@click.option("--record", is_flag=True, help="Write proofs/combined.json.")
+def main(count: int, seed: int, jobs: int | None, record: bool) -> None:
+    """Asks the prover and the CPU of functions of two changes; the exit code is 1 where one is proved and wrong."""
+    PLACE.mkdir(parents=True, exist_ok=True)
+    kept = PLACE / f"{seed}-{digest()[:16]}.jsonl"
+    outcomes = read(kept)
+    caller = running.caller(PLACE)
+    parts = [range(first, min(first + AT_ONCE, count)) for first in range(0, count, AT_ONCE)]
+    work = [(seed, part, caller) for part in parts if not set(part) <= set(outcomes)]
+    console = Console(highlight=False, soft_wrap=True)
+    context = multiprocessing.get_context("spawn")
+    with (
+        context.Pool(jobs or processors.count(), maxtasksperchild=1) as pool,
+        Progress("judging combinations", max(len(work), 1)) as progress,
+        kept.open("a") as file,
+    ):
+        for some in pool.imap_unordered(_judge, work):
+            file.write("".join(json.dumps(each.content()) + "\n" for each in some))
+            file.flush()
+            outcomes.update({each.number: each for each in some})
+            progress.step()
+    found = [outcomes[number] for number in range(count)]
+    console.print(report(found))
+    for each in found:
+        if each.hole:
+            console.print(f"[red]proved, and wrong[/red]: --seed {seed}, number {each.number}: {escape(shown(each))}")
+    content = summary(found, seed)
+    if record:
+        write(content)
+    raise SystemExit(1 if content["holes"] else 0)
+
+
+def read(path: Path) -> dict[int, Outcome]:
+    """What is there, by number; a last line that is not whole is left out."""
+    found = {}
+    for line in path.read_text().splitlines() if path.is_file() else ():
+        try:
+            content = json.loads(line)
+        except json.JSONDecodeError:
+            continue
+        found[content["number"]] = Outcome(**{**content, "edits": tuple(content["edits"])})
+    return found
+
+
+def shown(hole: Outcome) -> str:
+    edits = "".join(f"\n    {edit}" for edit in hole.edits)
+    return f"{hole.base}, {hole.role}: {hole.parts}\n  {hole.symptom}{edits}"
+
+
+def reasons(outcomes: Iterable[Outcome]) -> Counter[str]:
+    """Of right functions that are not proved: kind and message, without addresses and numbers."""
+    return Counter(f"{each.fault}: {_bare(each.message)}" for each in outcomes if each.verdict == "not proved, right")
+
+
+def _bare(message: str) -> str:
+    text = message.splitlines()[0].partition(" [at ")[0].rpartition("head: ")[2]
+    return "".join("#" if c.isdigit() else c for c in text)[:100]
+
+
+def summary(outcomes: list[Outcome], seed: int) -> dict[str, Any]:
+    """For proofs/combined.json."""
+    kinds: dict[str, dict[str, int]] = {}
+    for (kind, verdict), number in sorted(Counter((each.kind, each.verdict) for each in outcomes).items()):
+        kinds.setdefault(kind, {})[verdict] = number
+    holes = [{"number": each.number, "what": shown(each)} for each in outcomes if each.hole]
+    return {
+        "seed": seed,
+        "verifier_sha256": verifier_digest(),
+        "functions": len(outcomes),
+        "verdicts": dict(Counter(each.verdict for each in outcomes).most_common()),
+        "refused_though_right": dict(Counter(each.fault for each in outcomes if each.verdict == "not proved, right")),
+        "kinds": kinds,
+        "holes": holes,
+    }
+
+
+def report(outcomes: list[Outcome]) -> str:
+    verdicts = Counter(each.verdict for each in outcomes)
+    lines = [f"{len(outcomes)} functions: " + ", ".join(f"{verdicts[v]} {v}" for v in VERDICTS if verdicts[v])]
+    lines += ["right, and not proved, since:"]
+    lines += [f"  {number} {escape(text)}" for text, number in reasons(outcomes).most_common(SHOWN)]
+    return "\n".join(lines)
+
+
+def write(content: dict[str, Any]) -> None:
+    temporary = RECORD.with_name(RECORD.name + ".part")
+    temporary.write_text(json.dumps(content, indent=1) + "\n")
+    temporary.replace(RECORD)
+
+
+def section(content: dict[str, Any] | None) -> str:
+    """docs/proofs.md's, of what proofs/combined.json holds; "" where there is nothing."""
+    if not content:
+        return ""
+    verdicts = content["verdicts"]
+    features: Counter[tuple[str, str]] = Counter()
+    for kind, some in content["kinds"].items():
+        for verdict, number in some.items():
+            features[kind.rpartition(" | ")[2], verdict] += number
+    columns = [v for v in VERDICTS if verdicts.get(v)]
+    joins = sorted({join for join, _ in features})
+    lines = [
+        "## Combinations\n",
+        f"{content['functions']} functions of two changes, each harmless alone (`make prove-combined`, seed "
+        f"{content['seed']}): two prologues, frames, places. The prover judged each, and a CPU judged the prover: "
+        f"{len(content['holes'])} were proved and wrong.\n",
+        f"| the second prologue is | {' | '.join(columns)} |",
+        f"|---|{'---:|' * len(columns)}",
+        *(f"| {WHOSE[join]} | {' | '.join(str(features[join, v]) for v in columns)} |" for join in joins),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+WHOSE = {
+    "entry": "one entry's, from a length on",
+    "short": "one entry's, below a length",
+    "lengths": "every entry's, from a length on",
+    "loop": "one entry's, which goes to the loop by itself",
+    "pass": "that of later passes",
+    "none": "none: two features",
+}

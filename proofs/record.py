@@ -94,6 +94,11 @@ def write_semantics(name: str, content: dict[str, Any]) -> None:
     _write("semantics", {**(_read("semantics") or {}), name: content})
 
 
+def write_combined(content: dict[str, Any]) -> None:
+    """Functions of two changes by verdict and by kind, as proofs.combined counts them."""
+    _write("combined", content)
+
+
 def _read(name: str) -> Any:
     path = ROOT / PLACE / f"{name}.json"
     return json.loads(path.read_text()) if path.is_file() else None
@@ -165,14 +170,23 @@ def _once(found: list[str], roles: list[str]) -> list[str]:
 
 def page() -> str:
     """docs/proofs.md. Which records are stale is not written into it: the digests say what they hold for."""
-    parts = [LICENCE + "# What was proved\n", INTRODUCTION, _functions(), _semantics(), _mutations(), _foreign()]
+    parts = [
+        LICENCE + "# What was proved\n",
+        INTRODUCTION,
+        _functions(),
+        _semantics(),
+        _mutations(),
+        _combined(),
+        _foreign(),
+    ]
     return "\n".join(part for part in parts if part)
 
 
-INTRODUCTION = """Made by `make prove`, `make prove-semantics`, `make prove-mutations` and `make prove-foreign`, each
-with `RECORD=1`. What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for the
-file with that hash (`sha256sum FILE`); the whole hashes are in [proofs/functions.json](../proofs/functions.json).
-`python -m proofs.record` says what of this tree, or of the prover, is not as it was then.
+INTRODUCTION = """Made by `make prove`, `make prove-semantics`, `make prove-mutations`, `make prove-combined` and
+`make prove-foreign`, each with `RECORD=1`. What a proof says and what it rests on:
+[SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for the file with that hash (`sha256sum FILE`); the whole hashes are
+in [proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what of this tree, or of the
+prover, is not as it was then.
 """
 
 
@@ -275,6 +289,39 @@ def _outcomes(survey: dict[str, Any], kind: str) -> Counter[str]:
         if kind in ("", name):
             found.update(outcomes)
     return found
+
+
+def _combined() -> str:
+    content = _read("combined")
+    if not content:
+        return ""
+    verdicts = content["verdicts"]
+    features: Counter[tuple[str, str]] = Counter()
+    for kind, some in content["kinds"].items():
+        for verdict, number in some.items():
+            features[kind.rpartition(" | ")[2], verdict] += number
+    columns = list(verdicts)
+    joins = sorted({join for join, _ in features})
+    lines = [
+        "## Combinations\n",
+        f"{content['functions']} functions of two changes, each harmless alone (`make prove-combined`, seed "
+        f"{content['seed']}): two prologues, frames, places. The prover judged each, and a CPU judged the prover: "
+        f"{len(content['holes'])} were proved and wrong.\n",
+        f"| the second prologue is | {' | '.join(columns)} |",
+        f"|---|{'---:|' * len(columns)}",
+        *(f"| {WHOSE[join]} | {' | '.join(str(features[join, v]) for v in columns)} |" for join in joins),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+WHOSE = {
+    "entry": "one entry's, from a length on",
+    "short": "one entry's, below a length",
+    "lengths": "every entry's, from a length on",
+    "loop": "one entry's, which goes to the loop by itself",
+    "pass": "that of later passes",
+    "none": "none: two features",
+}
 
 
 def _foreign() -> str:

@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from adversaries import patch, running
-from adversaries.corpus import KINDS, RIGHT, WRONG
-from adversaries.patch import Adversary
 from tools import need
+
+from proofs.adversaries import patch, running
+from proofs.adversaries.corpus import KINDS, RIGHT, WRONG
+from proofs.adversaries.patch import Adversary
 
 
 @pytest.fixture(scope="session")

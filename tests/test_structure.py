@@ -61,7 +61,7 @@ PARTS: dict[str, dict[str, str]] = {
     },
     "scripts": {"supercop": "", "models": ""},
     "verify": {"semantics": "", "sequences": "semantics"},
-    "proofs": {"mutants": ""},
+    "proofs": {"adversaries": "", "mutants": "", "combined": "adversaries"},
 }
 
 #: What each part of the generator may import of the others: data flows from the top to the bottom.

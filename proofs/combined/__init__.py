@@ -2,10 +2,5 @@
 """make prove-combined: functions of two changes, each harmless alone, that the prover has to judge, and a CPU to judge
 the prover.
 
-How a file is edited, assembled and called is the corpus of wrong functions' (tests/adversaries).
+How a file is edited, assembled and called is the corpus of wrong functions' (proofs/adversaries).
 """
-
-import sys
-from pathlib import Path
-
-sys.path.append(str(Path(__file__).parents[2] / "tests"))

@@ -12,18 +12,18 @@ from pathlib import Path
 from typing import Any
 
 import click
-from adversaries import running
 from rich.console import Console
 from rich.markup import escape
 
 from harness import processors
 from harness.progress import Progress
+from proofs import record as records
+from proofs.adversaries import running
 from proofs.combined.grammar import AT_ONCE
 from proofs.combined.judge import VERDICTS, Outcome, judge
-from verify.trusted import verifier_digest
+from verify.trusted import prover_digest
 
 PLACE = Path("build/combined")
-RECORD = Path(__file__).parents[1] / "combined.json"
 SHOWN = 12  # reasons
 
 
@@ -32,7 +32,7 @@ def digest() -> str:
     files = [*Path(__file__).parent.glob("*.py"), *Path(running.__file__).parent.glob("*.py")]
     sources = [*files, *running.SOURCES.iterdir()]
     return hashlib.sha256(
-        verifier_digest().encode() + b"".join(hashlib.sha256(p.read_bytes()).digest() for p in sorted(sources))
+        prover_digest().encode() + b"".join(hashlib.sha256(p.read_bytes()).digest() for p in sorted(sources))
     ).hexdigest()
 
 
@@ -45,7 +45,7 @@ def _judge(work: tuple[int, range, Path]) -> list[Outcome]:
 @click.option("--count", envvar="COUNT", type=click.IntRange(1), default=10_000)
 @click.option("--seed", default=1)
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
-@click.option("--record", is_flag=True, help="Write proofs/combined.json.")
+@click.option("--record", is_flag=True, help=f"Enter the counts in {records.PLACE}/ and {records.PAGE}.")
 def main(count: int, seed: int, jobs: int | None, record: bool) -> None:
     """Asks the prover and the CPU of functions of two changes; the exit code is 1 where one is proved and wrong."""
     PLACE.mkdir(parents=True, exist_ok=True)
@@ -73,7 +73,7 @@ def main(count: int, seed: int, jobs: int | None, record: bool) -> None:
             console.print(f"[red]proved, and wrong[/red]: --seed {seed}, number {each.number}: {escape(shown(each))}")
     content = summary(found, seed)
     if record:
-        write(content)
+        records.write_combined(content)
     raise SystemExit(1 if content["holes"] else 0)
 
 
@@ -112,7 +112,7 @@ def summary(outcomes: list[Outcome], seed: int) -> dict[str, Any]:
     holes = [{"number": each.number, "what": shown(each)} for each in outcomes if each.hole]
     return {
         "seed": seed,
-        "verifier_sha256": verifier_digest(),
+        "prover_sha256": prover_digest(),
         "functions": len(outcomes),
         "verdicts": dict(Counter(each.verdict for each in outcomes).most_common()),
         "refused_though_right": dict(Counter(each.fault for each in outcomes if each.verdict == "not proved, right")),
@@ -127,42 +127,3 @@ def report(outcomes: list[Outcome]) -> str:
     lines += ["right, and not proved, since:"]
     lines += [f"  {number} {escape(text)}" for text, number in reasons(outcomes).most_common(SHOWN)]
     return "\n".join(lines)
-
-
-def write(content: dict[str, Any]) -> None:
-    temporary = RECORD.with_name(RECORD.name + ".part")
-    temporary.write_text(json.dumps(content, indent=1) + "\n")
-    temporary.replace(RECORD)
-
-
-def section(content: dict[str, Any] | None) -> str:
-    """docs/proofs.md's, of what proofs/combined.json holds; "" where there is nothing."""
-    if not content:
-        return ""
-    verdicts = content["verdicts"]
-    features: Counter[tuple[str, str]] = Counter()
-    for kind, some in content["kinds"].items():
-        for verdict, number in some.items():
-            features[kind.rpartition(" | ")[2], verdict] += number
-    columns = [v for v in VERDICTS if verdicts.get(v)]
-    joins = sorted({join for join, _ in features})
-    lines = [
-        "## Combinations\n",
-        f"{content['functions']} functions of two changes, each harmless alone (`make prove-combined`, seed "
-        f"{content['seed']}): two prologues, frames, places. The prover judged each, and a CPU judged the prover: "
-        f"{len(content['holes'])} were proved and wrong.\n",
-        f"| the second prologue is | {' | '.join(columns)} |",
-        f"|---|{'---:|' * len(columns)}",
-        *(f"| {WHOSE[join]} | {' | '.join(str(features[join, v]) for v in columns)} |" for join in joins),
-    ]
-    return "\n".join(lines) + "\n"
-
-
-WHOSE = {
-    "entry": "one entry's, from a length on",
-    "short": "one entry's, below a length",
-    "lengths": "every entry's, from a length on",
-    "loop": "one entry's, which goes to the loop by itself",
-    "pass": "that of later passes",
-    "none": "none: two features",
-}

@@ -13,8 +13,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from adversaries import running
-from adversaries.patch import BODY, DONE, SETUP, Adversary, Edit, after, before, instead
+from proofs.adversaries import running
+from proofs.adversaries.patch import BODY, DONE, SETUP, Adversary, Edit, after, before, instead
 
 ENTRIES = ("stream", "xor_ic", "xor")  # in the order of the file
 AT_ONCE = 50  # functions in a process, which keeps every expression that it ever met

@@ -11,9 +11,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from adversaries import running
-from adversaries.patch import Adversary
-
+from proofs.adversaries import running
+from proofs.adversaries.patch import Adversary
 from proofs.combined.grammar import draw
 
 PROVED = ""  # the kind of fault of what has none

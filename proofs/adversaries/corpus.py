@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from adversaries import (
+from proofs.adversaries import (
     abi,
     control,
     decoding,
@@ -18,7 +18,7 @@ from adversaries import (
     states,
     uninitialised,
 )
-from adversaries.patch import Adversary
+from proofs.adversaries.patch import Adversary
 
 KINDS = {
     "results": results.WRONG,

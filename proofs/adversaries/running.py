@@ -13,8 +13,8 @@ from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from adversaries.patch import BOUNDED, Adversary, apply
 from harness.implementations import Implementation, cpu_features, find
+from proofs.adversaries.patch import BOUNDED, Adversary, apply
 from proofs.emitted import ROOT, SUFFIXES, command
 from verify import certificate
 from verify.faults import InputError

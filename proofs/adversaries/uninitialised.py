@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from adversaries.patch import AVX, AVX2, AVX512, BODY, HCHACHA, RET, SETUP, after, before, instead, wrong
+from proofs.adversaries.patch import AVX, AVX2, AVX512, BODY, HCHACHA, RET, SETUP, after, before, instead, wrong
 
 OUTPUT = "wrong output"
 ANY = "output|secret|abi|form|unsupported|memory:"

@@ -4,7 +4,7 @@ understood."""
 
 from __future__ import annotations
 
-from adversaries.patch import (
+from proofs.adversaries.patch import (
     AVX,
     AVX512,
     BATCH,

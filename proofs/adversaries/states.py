@@ -7,7 +7,7 @@ are right by themselves: what is wrong is wrong by what that prologue did, or by
 
 from __future__ import annotations
 
-from adversaries.patch import (
+from proofs.adversaries.patch import (
     AVX,
     AVX512,
     BATCH,

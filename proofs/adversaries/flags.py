@@ -5,7 +5,20 @@ accessed."""
 
 from __future__ import annotations
 
-from adversaries.patch import AVX2, AVX512, BODY, DONE, RET, SETUP, Adversary, Edit, after, before, for_length, wrong
+from proofs.adversaries.patch import (
+    AVX2,
+    AVX512,
+    BODY,
+    DONE,
+    RET,
+    SETUP,
+    Adversary,
+    Edit,
+    after,
+    before,
+    for_length,
+    wrong,
+)
 
 LEFT = "len=64-70 => leaves what depends on the key in the flags"
 HIDDEN = "len=64 hidden=1 => uninitialised value"

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from adversaries.patch import (
+from proofs.adversaries.patch import (
     AVX,
     AVX2,
     AVX512,

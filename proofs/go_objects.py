@@ -41,7 +41,9 @@ from harness.errors import HarnessError
 from harness.progress import Progress
 from proofs.emitted import PROOFS, ROOT
 from verify import certificate as c
+from verify import extract
 from verify import lengths as sets
+from verify import objects as o
 from verify import values as v
 from verify.cli import report
 from verify.faults import InputError
@@ -60,6 +62,7 @@ func main() {{
 }}
 """
 PC32, TPOFF32 = 2, 23  # System V ABI, amd64 supplement, table 4.9
+ALIGN = 32  # of functions, and of constants of so many bytes or more (cmd/link/internal/amd64: maxAlign)
 STACK_SMALL, STACK_BIG = 128, 4096  # internal/abi/stack.go
 #: g is read from the thread; 16 bytes into it lies stackguard0 (runtime/runtime2.go). First for a small frame.
 CHECKS = (
@@ -189,37 +192,22 @@ def stack_check(name: str, body: bytes) -> StackCheck:
     return StackCheck(jump.next_ip, end, v.signed(more[0].near_branch64), thread, covered)
 
 
-def source(function: Function) -> str:
-    """For the system's assembler: the same bytes, constants and relocations."""
-    lines = ["  .text", "  .balign 32", f"  .type {function.name}, @function"]
-    for at, byte in enumerate(function.code):
-        if at == function.begin:
-            lines.append(f"{function.name}:")
-        if at in function.fields:
-            lines.append(f"  .reloc ., R_X86_64_PC32, .Lconstants{function.fields[at]:+d}")
-        lines.append(f"  .byte {byte}")
-    lines += [f"  .size {function.name}, .-{function.name}", "  .section .rodata", "  .balign 32", ".Lconstants:"]
-    lines += [f"  .byte {', '.join(map(str, function.constants))}", '  .section .note.GNU-stack,"",@progbits']
-    return "\n".join(lines) + "\n"
-
-
-def assemble(function: Function, directory: Path) -> Path:
-    """The object file that is proved. Raises HarnessError."""
-    directory.mkdir(parents=True, exist_ok=True)
-    path = directory / f"{function.name}.o"
-    made = path.with_suffix(f".{os.getpid()}.o")
-    command = ["gcc", "-c", "-x", "assembler", "-o", str(made), "-"]
-    done = subprocess.run(command, input=source(function), capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise HarnessError(f"gcc does not assemble {function.name}:\n{done.stderr.strip()}")
-    return made.replace(path)
+def canonical(function: Function) -> o.Object:
+    """The same bytes, constants and relocations, as an object file of their own has them."""
+    code = bytearray(function.code)
+    for at in function.fields:
+        code[at : at + 4] = bytes(4)  # which the linker writes
+    links = tuple(o.Link(at, o.RODATA, addend) for at, addend in sorted(function.fields.items()))
+    symbol = o.Symbol(function.name, o.TEXT, function.begin, len(code) - function.begin, binding=o.LOCAL)
+    return o.Object(o.Part(bytes(code), ALIGN, links), o.Part(function.constants, ALIGN), (symbol,))
 
 
 def task(function: Function, lengths: str, directory: Path = PROOFS / "go") -> c.Task:
     """What is to be proved of a function. Raises HarnessError, InputError."""
     chosen = tuple(sets.parse(lengths))
-    file = assemble(function, directory)
     name = function.name
+    file = directory / f"{name}.o"
+    extract.save(file, canonical(function))
     stack = RETURN_ADDRESS + function.covered
     every = lengths == "every"
     return c.Task(file, name, function.primitive, "xor_ic", chosen, "go", name, every=every, stack_bytes=stack)

@@ -197,7 +197,7 @@ def narrow(value: Value, size: int) -> Value:
         if size == 4:
             return value if value.high is ZERO else quad(value.low)
         return quad(e.cat(*(e.byte_of(value.low, i) if i < size else NO_BYTE for i in range(4))))
-    raise Fault("unsupported", f"takes the lowest {8 * size} bits of {value}")
+    return narrow(Quad(e.fresh(f"bits of {value}"), e.fresh(f"bits of {value}")), size)  # which nobody knows
 
 
 def lowest(value: Affine | Part, bits: int) -> Value:

@@ -151,8 +151,10 @@ RIGHT = [
         refused="unsupported: how they lie"),
     right("rsp-in-vector", "the stack pointer is kept in a vector register", after(SETUP,
         "movq xmm11, rsp; sub rsp, 64; movq r10, xmm11; mov rsp, r10; pxor xmm11, xmm11; " "xor r10d, r10d"),
-        base=FOUR,
-        refused="unsupported: as if it were data"),
+        base=FOUR),
+    right("length-in-vector", "the length and a pointer are kept in vector registers", after(SETUP,
+        "movq xmm11, rdx; movq xmm12, rsi; punpcklqdq xmm11, xmm12; xor edx, edx; xor esi, esi; movq rdx, xmm11; "
+        "punpckhqdq xmm11, xmm11; movq rsi, xmm11; pxor xmm11, xmm11; pxor xmm12, xmm12; test rdx, rdx")),
     right("low-half-of-length", "the low half of the length is copied", after(SETUP, "mov r10d, edx; and r10d, 63")),
     right("rsp-there-and-back", "the stack pointer moves around a store",
         after(SETUP, "sub rsp, 24; mov qword ptr [rsp + 8], r9; add rsp, 24")),
@@ -170,8 +172,7 @@ RIGHT = [
     right("xchg-same", "a register is exchanged with itself", after(SETUP, "mov r10d, r9d; xchg r10d, r10d")),
     right("kxorq", "a mask is cleared by kxorq", after(SETUP, "kxorq k2, k2, k2"), base=AVX512),
     right("test-of-pointer", "low bits of a pointer set flags that nothing reads",
-        after(SETUP, "test dil, 15; cmp rdx, 1"),
-        refused="unsupported: takes the lowest 8 bits"),
+        after(SETUP, "test dil, 15; cmp rdx, 1")),
     right("nop-at-key", "a nop's operand is no address", after(SETUP,
         "mov r10, qword ptr [r8]; nop dword ptr [r10 + r10]; mov r10d, 0")),
 ]  # fmt: skip

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import importlib
+import operator
 import random
 import re
 from pathlib import Path
@@ -16,6 +18,7 @@ from generator.machine import assemble as machine
 from generator.package.dropin import IN_GO
 from generator.variants import find as variant
 from harness.implementations import find
+from proofs.adversaries.corpus import KINDS
 from proofs.emitted import ROOT, assemble, assembly, forms
 from verify import certificate as c
 from verify.allowed import FORMS, NAMES
@@ -57,3 +60,17 @@ def test_the_samples_cover_the_emitted_code() -> None:
     there = {mnemonic(item.form) for item in samples.pool(source, samples.registers(source), None)}
     assert used
     assert not {name.upper() for name in used} - there - {"MACRO"}
+
+
+def test_soundness_names_checks_tests_and_adversaries_that_are_there() -> None:
+    text = (ROOT / "verify" / "SOUNDNESS.md").read_text()
+    rows = re.findall(r"^\| [^|]+ \| (`[^|]+) \| (`[^|]+) \| ([^|]*)\|$", text, re.MULTILINE)
+    assert len(rows) > 15
+    for checks, tests, kinds in rows:
+        for name in re.findall(r"`([^`]+)`", checks):
+            parts = name.split(".")
+            module = ".".join(parts[: 2 if parts[0] == "semantics" else 1])
+            found = importlib.import_module(f"verify.{module}")
+            assert callable(operator.attrgetter(name.removeprefix(module + "."))(found)), name
+        assert all((ROOT / path).is_file() for path in re.findall(r"`([^`]+)`", tests)), tests
+        assert set(re.findall(r"`([^`]+)`", kinds)) <= KINDS.keys(), kinds

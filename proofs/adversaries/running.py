@@ -6,6 +6,7 @@ from __future__ import annotations
 import multiprocessing
 import resource
 import subprocess
+import tempfile
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -80,6 +81,7 @@ def proved(adversary: Adversary, object_: Path, lengths: tuple[int, ...] = LENGT
 
     A proof that takes longer than LIMIT, or ends in a traceback, is none: its verdict has the kind "broken".
     """
+    _prepare(adversary.base, adversary.role)
     receiver, sender = PROCESSES.Pipe(duplex=False)
     process = PROCESSES.Process(target=_prove, args=(adversary, object_, lengths, sender))
     process.start()
@@ -90,6 +92,14 @@ def proved(adversary: Adversary, object_: Path, lengths: tuple[int, ...] = LENGT
         verdict = Verdict((("broken", f"no answer within {LIMIT} s of processor time"),))
     process.join()
     return verdict
+
+
+@cache
+def _prepare(name: str, role: str) -> None:
+    """Proves the base once here, so that the processes for its wrong functions begin with its expressions."""
+    with tempfile.TemporaryDirectory() as directory:
+        right = Adversary("", name, role, (), "", "", "")
+        verdict(right, assembled(right, Path(directory)), LENGTHS)
 
 
 def _prove(adversary: Adversary, object_: Path, lengths: tuple[int, ...], sender: Connection) -> None:

@@ -162,15 +162,17 @@ def settled(old: Flags, new: Flags, names: str, left: str, read: Sequence[bool])
     read: of all data that was read or written, whether it is secret.
     """
     changed: dict[str, Flag] = {}
+    some, any_secret = bool(read), any(read)
     for name in names:
         flag: Flag = getattr(new, name)
         if not isinstance(flag, Undefined):
             continue
         was: list[Flag] = [getattr(old, name)] if name in left or flag in (_LEFT, _NOT_SET) else []
-        secret = flag.secret or any(read) or any(map(is_secret, was))
-        data = secret or flag.data or bool(read) or any(map(_of_data, was))
-        changed[name] = replace(flag, data=data, secret=secret)
-    return new._replace(**changed)
+        secret = flag.secret or any_secret or any(map(is_secret, was))
+        data = secret or flag.data or some or any(map(_of_data, was))
+        if (data, secret) != (flag.data, flag.secret):
+            changed[name] = Undefined(flag.why, data, secret)
+    return new._replace(**changed) if changed else new
 
 
 def _of_data(flag: Flag) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from generator.cipher.registry import Cipher
 from generator.ir.check import Case, check
-from generator.ir.function import Instr
+from generator.ir.function import Instr, Origin
 from generator.ir.interpret import STEPS, Machine, Memory
 from generator.ir.values import Register
 from generator.machine import Code, Go
@@ -69,7 +69,7 @@ class Watch:
         self.came_by += self.labels.get(at, ())
         (self.passed if at == self._before + 1 else self.taken).add(self._before)
         self._before = at
-        if isinstance(item, Instr) and item.comment == "move" and isinstance(item.dst, Register):
+        if isinstance(item, Instr) and item.origin is Origin.MOVE and isinstance(item.dst, Register):
             (source,) = item.srcs
             if machine.read(item.dst) != machine.operand(source):
                 self.copies.add(at)

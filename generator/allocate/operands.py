@@ -31,4 +31,4 @@ def with_registers(instr: Instr, place: Mapping[Value, Register]) -> Instr:
     """An instruction with registers for all its values."""
     dst = None if instr.dst is None else with_register(instr.dst, place)
     assert dst is None or isinstance(dst, Register | Mem | Masked)
-    return Instr(instr.op, dst, tuple(with_register(s, place) for s in instr.srcs), instr.comment, instr.stream)
+    return instr.on(dst, tuple(with_register(s, place) for s in instr.srcs))

@@ -14,7 +14,6 @@ from peachpy.common.regalloc import RegisterAllocator
 from generator.allocate.base import (
     Allocated,
     AllocationError,
-    Counts,
     MachineBlock,
     MachineBranch,
     MachineJump,
@@ -25,7 +24,7 @@ from generator.allocate.moves import ordered
 from generator.allocate.operands import with_registers
 from generator.allocate.pressure import pressure
 from generator.ir.builder import shape_of
-from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump
+from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, Origin
 from generator.ir.liveness import Liveness, analyse
 from generator.ir.values import FILE, File, Mem, Register, Value
 from generator.isa import peach
@@ -71,7 +70,6 @@ class _Colouring:
         self.allocators = {file: RegisterAllocator() for file in FILES}
         self.place: dict[Value, Register] = {}
         self.on_stack: dict[Value, Mem] = {}
-        self.counts, self.inner = Counts(), Counts()
         self.machine = {
             b: MachineBlock(b.name, [], None, b.region, b.comment, liveness.depth[b]) for b in function.all_blocks()
         }
@@ -86,7 +84,7 @@ class _Colouring:
         layout = []
         for block in self.function.all_blocks():
             layout += [self.machine[block], *self.splits.get(block, ())]
-        return Allocated(self.function, layout, {}, self.counts, self.inner, self.most)
+        return Allocated(self.function, layout, {}, self.most)
 
     def _id(self, value: Value) -> int:
         return self.ids.setdefault(value, len(self.ids) + 1)
@@ -134,13 +132,6 @@ class _Colouring:
         for value, number in self.ids.items():
             self.place[value] = Register(self.allocators[FILE[value.kind]].register_allocations[number], value.kind)
 
-    def _add(self, where: MachineBlock, instr: Instr) -> None:
-        where.instrs.append(instr)
-        if instr.comment in ("copy", "move"):
-            deepest = max(self.live.depth.values())
-            for counts in [self.counts] + [self.inner] * (where.depth == deepest):
-                counts.copies += 1
-
     def _emit_block(self, block: Block) -> None:
         machine = self.machine[block]
         for instr in block.instrs:
@@ -163,9 +154,9 @@ class _Colouring:
             assert isinstance(first, Register) and isinstance(converted.dst, Register)
             if first.number != converted.dst.number:
                 copied = converted.dst.as_kind(first.kind)
-                self._add(machine, Instr(self.files.move[first.kind], copied, (first,), "copy"))
+                machine.instrs.append(self.files.moved(copied, first, Origin.COPY))
                 converted.srcs = (copied, *converted.srcs[1:])
-        self._add(machine, converted)
+        machine.instrs.append(converted)
 
     def _follow(self, block: Block, edge: Edge, into: MachineBlock | None) -> MachineBlock:
         where = into or MachineBlock(f"{block.name}_to_{edge.target.name}", region=block.region)
@@ -184,10 +175,11 @@ class _Colouring:
 
             for destination, source in ordered(moves, scratch):
                 assert isinstance(destination, Register)
-                self._add(where, Instr(self.files.move[destination.kind], destination, (source,), "move"))
+                where.instrs.append(self.files.moved(destination, source, Origin.MOVE))
         for param, arg in pairs:
             if arg in self.on_stack:
-                self._add(where, Instr("mov", self.place[param], (self.on_stack[arg],), f"{arg.name} from the stack"))
+                there = f"{arg.name} from the stack"
+                where.instrs.append(Instr("mov", self.place[param], (self.on_stack[arg],), there))
         if into is not None or not where.instrs:
             return self.machine[edge.target]
         where.end = MachineJump(self.machine[edge.target])

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Literal
 
 from generator.ir.values import Constant, FrameObject, Masked, Mem, Operand, Register, Value, View
@@ -14,6 +15,23 @@ Condition = Literal["b", "ae", "e", "ne", "be", "a"]
 NEGATED: dict[Condition, Condition] = {"b": "ae", "ae": "b", "e": "ne", "ne": "e", "be": "a", "a": "be"}
 
 
+class Origin(Enum):
+    """Who made an instruction, and why. PROGRAM: what the program says, also in its prologues and epilogues."""
+
+    PROGRAM = "program"
+    #: A register to its spill slot, and back.
+    SPILL = "spill"
+    RELOAD = "reload"
+    #: Between registers, for values that change places on an edge between blocks.
+    MOVE = "move"
+    #: Between registers, of an input that the instruction after it overwrites.
+    COPY = "copy"
+    #: A constant or an argument of the function brought into a register once more.
+    REMATERIALIZED = "rematerialized"
+    #: Zeros over what secrets were in.
+    CLEAR = "clear"
+
+
 @dataclass(eq=False)
 class Instr:
     """One machine instruction: ``op`` is the mnemonic, ``dst`` what it defines (a value, or memory for a store).
@@ -21,7 +39,7 @@ class Instr:
     ``srcs`` names all inputs in the order of the operands; in two-operand forms the first input is the one that the
     machine overwrites ("tied"). ``stream`` is (section, stream): within one section, different streams are
     independent of each other and a scheduler may merge them. ``part`` numbers the part of a merged kernel that it
-    belongs to; parts are independent too.
+    belongs to; parts are independent too. ``origin`` is no part of what the instruction does, nor of its text.
     """
 
     op: str
@@ -30,6 +48,11 @@ class Instr:
     comment: str = ""
     stream: tuple[int, int] | None = None
     part: int = 0
+    origin: Origin = field(default=Origin.PROGRAM, repr=False)
+
+    def on(self, dst: Register | Mem | Masked | None, srcs: tuple[Operand, ...], op: str = "") -> Instr:
+        """The same instruction on allocated operands, where parts are no more; ``op``: by another mnemonic."""
+        return Instr(op or self.op, dst, srcs, self.comment, self.stream, origin=self.origin)
 
     def uses(self) -> list[Value]:
         """The values it reads, each once, in the order of the operands."""

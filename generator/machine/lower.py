@@ -145,13 +145,13 @@ class _Lowering:
         """A test of a small immediate needs only the low half of a register."""
         left, right = instr.srcs
         if instr.op == "test" and isinstance(left, Register) and isinstance(right, int) and right < 1 << 31:
-            return Instr("test", None, (left.as_kind("r32"), right), instr.comment)
+            return instr.on(None, (left.as_kind("r32"), right))
         return instr
 
     def _instr(self, instr: Instr, block: MachineBlock) -> list[Item]:
         if instr.op == "zero":
             assert isinstance(instr.dst, Register)
-            return [clear.zeroed(instr.dst, self.target)]
+            return [clear.zeroed(instr.dst, self.target, instr.origin)]
         if instr.op == "clear_index":
             return []
         if instr.op == "clear_upper":
@@ -181,7 +181,7 @@ class _Lowering:
         if instr.op == "mov" and isinstance(instr.dst, Register) and instr.dst.kind == "r64":
             (number,) = instr.srcs
             if isinstance(number, int) and 0 <= number < 1 << 32:
-                return Instr(instr.op, instr.dst.as_kind("r32"), instr.srcs, instr.comment, instr.stream)
+                return instr.on(instr.dst.as_kind("r32"), instr.srcs)
         op = NARROW.get(instr.op)
         if op is None:
             return instr
@@ -192,7 +192,7 @@ class _Lowering:
             return instr
         if len(peach.encode(op, operands)) > len(peach.encode(instr.op, operands)):
             return instr
-        return Instr(op, instr.dst, instr.srcs, instr.comment, instr.stream)
+        return replace(instr, op=op)
 
 
 def commuted(instr: Instr) -> Instr:

@@ -14,7 +14,6 @@ from generator import pipeline
 from generator.allocate import AllocationError
 from generator.allocate.base import Allocated, Counts
 from generator.explain import code_bytes
-from generator.ir.values import FrameObject, Mem
 from generator.machine import SYSV, Code, lower
 from generator.machine.assemble import assemble
 from generator.machine.padding import padded
@@ -116,16 +115,8 @@ def digest(code: Code) -> str:
 
 def _spills(allocated: Allocated, name: str) -> Counts:
     """What allocation added to one loop, the moves on its way back included."""
-    counts = Counts()
-    for block in allocated.blocks:
-        for instr in block.instrs if block.name in (name, f"{name}_to_{name}") else ():
-            word = instr.comment.split(" ")[0]
-            stack = any(isinstance(source, Mem) and isinstance(source.base, FrameObject) for source in instr.srcs)
-            counts.stores += word == "spill"
-            counts.loads += word == "reload"
-            counts.copies += word in ("copy", "move")
-            counts.folded += stack and word not in ("spill", "reload")
-    return counts
+    loop = (block for block in allocated.blocks if block.name in (name, f"{name}_to_{name}"))
+    return Counts.of(loop, allocated.slots)
 
 
 def _compile(variant: Variant, directory: Path, text: str, compiler: Compiler, objects: Path) -> Built:

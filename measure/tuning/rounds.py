@@ -38,7 +38,7 @@ class Rounds:
 
     ``values`` is how many there are, in ``registers`` registers; those in ``constants`` can be had from memory at any
     time. ``entering`` hold the state when the loop begins, and ``carried`` says which of them a value becomes when it
-    comes round.
+    comes round. ``source`` are the loop's blocks with their instructions, the keys of ``steps``, as they are built.
     """
 
     def __init__(self, kernel: Kernel, role: str, target: Target, cipher: Cipher, uarch: str) -> None:
@@ -51,7 +51,7 @@ class Rounds:
         header = next(block for block in function.blocks if block.name == block_of(kernel, role))
         members = [block for block in liveness.order if block in liveness.loops[header]]
         self._function = Function(function.name, [], members)
-        self._source = {block: list(block.instrs) for block in members}
+        self.source = {block: list(block.instrs) for block in members}
         self._streams = {instr: instr.stream for block in members for instr in block.instrs}
         self._numbers: dict[Value, int] = {}
         self.steps = {instr: self._step(instr, self._model) for block in members for instr in block.instrs}
@@ -73,17 +73,12 @@ class Rounds:
 
     def order(self, spec: str) -> list[Step]:
         """The instructions with vectors, in the order of a text for generator.schedule. Raises ScheduleError."""
-        for block, source in self._source.items():
+        for block, source in self.source.items():
             block.instrs = list(source)
             for instr in source:
                 instr.stream = self._streams[instr]
-        blocks.apply(self._function, {block.name: spec for block in self._source}, self._model)
-        return [self.steps[instr] for block in self._source for instr in block.instrs if self.steps[instr].ports]
-
-    @property
-    def source(self) -> list[list[Instr]]:
-        """The instructions of the loop's blocks as the layout wrote them: the keys of ``steps``."""
-        return list(self._source.values())
+        blocks.apply(self._function, {block.name: spec for block in self.source}, self._model)
+        return [self.steps[instr] for block in self.source for instr in block.instrs if self.steps[instr].ports]
 
     def _number(self, value: Value) -> int:
         return self._numbers.setdefault(value, len(self._numbers))

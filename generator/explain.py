@@ -21,7 +21,7 @@ from generator.machine import Code, Go, Label
 from generator.machine.assemble import assemble
 from generator.machine.interpret import listing, run_code
 from generator.machine.operands import machine_operands
-from generator.machine.secrets import ZEROING
+from generator.machine.secrets import zeroes
 from generator.program import subkey
 from generator.program.plan import Plan
 from generator.schedule.node import Node
@@ -180,7 +180,7 @@ def _reads(step: Step) -> Iterator[Carrier]:
         if item.op != "jmp":
             yield from ((flag, 0) for flag in READS[JUMPS[item.op]])
         return
-    if not (item.op in ZEROING and len(item.srcs) == 2 and item.srcs[0] == item.srcs[1]):
+    if not zeroes(item):
         for operand in item.srcs:
             yield from _registers(operand)
     if isinstance(item.dst, Mem | Masked):

@@ -15,6 +15,7 @@ from generator.isa import peach
 from generator.machine import Code, Go, Label
 from generator.machine.code import Item
 from generator.machine.operands import PLAIN
+from generator.machine.secrets import zeroes
 
 SHIFTS = frozenset("pslld psrld vpslld vpsrld vprold vprotd rol rorx psrldq vpsrldq shr".split())
 #: Shuffles by an immediate, and the bits of it that count, by the kind of the destination.
@@ -287,10 +288,10 @@ def _dropped(code: Code, random: Random) -> Mutation | None:
 
 
 def is_clear(item: Item) -> bool:
-    """What wipes registers and stack at the end."""
+    """What sets to zero: registers and stack at the end, and what the program begins with."""
     if not isinstance(item, Instr):
         return False
-    return item.op == "vzeroupper" or item.origin is Origin.CLEAR
+    return item.op == "vzeroupper" or item.origin is Origin.CLEAR or zeroes(item)
 
 
 def _uncleared(code: Code, random: Random) -> Mutation | None:

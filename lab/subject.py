@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,8 +10,8 @@ from generator import explain, pipeline
 from generator.cipher.registry import cipher
 from generator.explain import Nodes, Step, Work
 from generator.ir.check import Case
+from generator.ir.function import KernelBlock, Role
 from generator.machine import Code
-from generator.machine.interpret import listing
 from generator.program.plan import Kernel
 from generator.target import TARGETS
 from generator.variants import Variant
@@ -40,6 +39,11 @@ class Subject:
         """The kernel. Raises HarnessError where there is no such."""
         return kernels.kernel_of(self.kernel, kernels.target_of(self.target))
 
+    @property
+    def loop_head(self) -> KernelBlock:
+        """The head of the loop of rounds."""
+        return self.parts.label(self.role), Role.ROUNDS
+
     @cached_property
     def variant(self) -> Variant:
         """The kernel by itself, in this order."""
@@ -63,16 +67,12 @@ class Subject:
     @cached_property
     def work(self) -> Work:
         """What the kernel executes: one batch or, where it ends a call, the whole call."""
-        name = self.kernel + ("_last" if self.role == "last" else "")
-        works = explain.works(self.code, self.variant.design.plan)
-        return next(work for work in works if work.name in (name, "u1"))
+        return self.work_in(self.code)
 
-    @property
-    def round_steps(self) -> Sequence[Step]:
-        """One double round as it was executed."""
-        first = listing(self.code).labels[f"{self.work.name}_rounds"]
-        start, end = [place for place, step in enumerate(self.work.steps) if step.at == first][:2]
-        return self.work.steps[start:end]
+    def work_in(self, code: Code) -> Work:
+        """The same in a code by another allocator."""
+        works = explain.works(code, self.variant.design.plan)
+        return next(work for work in works if work.name == self.parts.label(self.role))
 
     @property
     def loop(self) -> Nodes:

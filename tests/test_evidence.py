@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from generator.cipher.registry import cipher
+from generator.ir.function import Role
 from generator.program.plan import Kernel, Part, Plan
 from generator.target import TARGETS
 from generator.variants import DESIGNS, Variant, chosen, find
@@ -44,7 +45,7 @@ def test_flagships_have_the_orders_that_were_chosen(design: Any) -> None:
             if order is None:
                 assert emitted_orders.key(kernel, role) in emitted_orders.missing(family, design.name, design.plan)
             else:
-                assert schedules[emitted_orders.rounds_block(kernel, role)] == order
+                assert schedules[kernel.label(role), Role.ROUNDS] == order
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from tools import TRIED, name_of
 from generator import pipeline
 from generator.allocate.furthest import FurthestNextUse
 from generator.cipher.family import CONSTANT
+from generator.explain import code_bytes, works
 from generator.ir.check import ADDRESS, KEY, NONCE, Case, Mismatch, cases, check
 from generator.ir.function import Function, Instr
 from generator.ir.interpret import InterpreterError, Memory, run_function
@@ -90,6 +91,22 @@ def test_comments_are_for_people_only() -> None:
     assert after.counts == before.counts
     code = pipeline.code(variant)
     assert lower(after, variant.cipher, variant.design.target, SYSV).fingerprint == code.fingerprint
+
+
+def test_names_of_blocks_are_for_people_only() -> None:
+    """Whatever blocks are called, their kernels are found in the code."""
+    variant = find("amd64-ssse3-u4", "chacha20")
+    named = pipeline.function(variant)
+    for number, block in enumerate(named.all_blocks()):
+        block.name = f"b{number}"
+    target, before = variant.design.target, pipeline.code(variant)
+    after = lower(FurthestNextUse().allocate(named, SYSV.registers(target)), variant.cipher, target, SYSV)
+    found = [
+        [replace(work, steps=(), round_steps=()) for work in works(code, variant.design.plan)]
+        for code in (before, after)
+    ]
+    assert found[0] == found[1]
+    assert code_bytes(after) == code_bytes(before) and code_bytes(after)["c4"] > 1000
 
 
 #: For Go, flagships are emitted alone.

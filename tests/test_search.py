@@ -61,10 +61,9 @@ def respects_dependences(target: str, kernel: str, role: str, spec: str) -> None
     chosen = TARGETS[target]
     plan = kernels.isolated(kernels.kernel_of(kernel, chosen), role, chosen, spec, "furthest").plan
     function = build(CHACHA20, chosen, plan)
-    name = kernels.block_of(kernels.kernel_of(kernel, chosen), role)
-    block = next(block for block in function.blocks if block.name == name)
+    block = kernels.rounds_of(kernels.kernel_of(kernel, chosen), role, function)
     graph, source = nodes(block), list(block.instrs)
-    blocks.apply(function, {name: spec}, load(UARCH))
+    blocks.apply(function, {block.key: spec}, load(UARCH))
     check_order(graph, [source.index(instr) for instr in block.instrs])
 
 

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from generator.ir.function import Condition, Function, Instr, Origin, memory_of
+from generator.ir.function import Block, Condition, Function, Instr, Origin, Role, memory_of
 from generator.ir.values import File, FrameObject, Kind, Mem, Register
 
 
@@ -47,6 +47,18 @@ class MachineBlock:
     region: str = ""
     comment: str = ""
     depth: int = 0
+    kernel: str = ""
+    role: Role = Role.OTHER
+
+    @classmethod
+    def of(cls, block: Block, depth: int) -> MachineBlock:
+        """An empty one for a block inside of ``depth`` loops."""
+        return cls(block.name, [], None, block.region, block.comment, depth, block.kernel, block.role)
+
+    @classmethod
+    def between(cls, block: Block, target: Block, depth: int) -> MachineBlock:
+        """An empty one on the way from a block to another."""
+        return cls(f"{block.name}_to_{target.name}", region=block.region, depth=depth, kernel=block.kernel)
 
 
 @dataclass(eq=False)

@@ -74,7 +74,7 @@ class Pass:
         self.remat = rematerials(blocks)
         self.slots = Slots(function, liveness)
         self.edges = Edges(registers, liveness, self.slots, self.remat, knowledge)
-        self.machine = {b: MachineBlock(b.name, [], None, b.region, b.comment, liveness.depth[b]) for b in blocks}
+        self.machine = {b: MachineBlock.of(b, liveness.depth[b]) for b in blocks}
         self.splits: dict[Block, list[MachineBlock]] = {}
         self.entries: dict[Block, State] = {}
         self.home: dict[tuple[str, str], int] = {}
@@ -145,7 +145,7 @@ class Pass:
         depth = min(self.live.depth[block], self.live.depth[target])
         if known and target in self.live.loops and block in self.live.loops[target]:
             self._learn(edge)
-        where = into or MachineBlock(f"{block.name}_to_{target.name}", region=block.region, depth=depth)
+        where = into or MachineBlock.between(block, target, depth)
 
         def emit(instr: Instr) -> None:
             self._emit(instr, where)

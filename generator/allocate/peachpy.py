@@ -70,9 +70,7 @@ class _Colouring:
         self.allocators = {file: RegisterAllocator() for file in FILES}
         self.place: dict[Value, Register] = {}
         self.on_stack: dict[Value, Mem] = {}
-        self.machine = {
-            b: MachineBlock(b.name, [], None, b.region, b.comment, liveness.depth[b]) for b in function.all_blocks()
-        }
+        self.machine = {b: MachineBlock.of(b, liveness.depth[b]) for b in function.all_blocks()}
         self.splits: dict[Block, list[MachineBlock]] = {}
 
     def run(self) -> Allocated:
@@ -159,8 +157,8 @@ class _Colouring:
         machine.instrs.append(converted)
 
     def _follow(self, block: Block, edge: Edge, into: MachineBlock | None) -> MachineBlock:
-        where = into or MachineBlock(f"{block.name}_to_{edge.target.name}", region=block.region)
-        where.depth = where.depth if into else min(self.live.depth[block], self.live.depth[edge.target])
+        depth = min(self.live.depth[block], self.live.depth[edge.target])
+        where = into or MachineBlock.between(block, edge.target, depth)
         live = self.live.at_entry[edge.target]
         pairs = [(p, a) for p, a in zip(edge.target.params, edge.args, strict=True) if p in live]
         busy = {self.place[v].number for v in live} | {self.place[a].number for _, a in pairs}

@@ -121,11 +121,31 @@ class Return:
 Terminator = Jump | Branch | Return
 
 
+class Role(Enum):
+    """What a block is to its kernel, for those who look for it there; names of blocks are for people only."""
+
+    OTHER = ""
+    #: Where the kernel is entered, and its loop over batches; what follows when the batches are done.
+    HEAD = "head"
+    BATCH = "batch"
+    END = "end"
+    #: The head of the loop of rounds; of kernels that compute ahead, the column round in the loop, and that before it.
+    ROUNDS = "rounds"
+    COLUMNS = "columns"
+    FIRST = "first"
+
+
+#: A block by its kernel's label and its role; ANY_KERNEL for that of every kernel.
+KernelBlock = tuple[str, Role]
+ANY_KERNEL = "*"
+
+
 @dataclass(eq=False)
 class Block:
     """A sequence of instructions with one way in (its parameters) and one way out (its terminator).
 
-    ``region`` names the kernel it belongs to: what a kernel spills is cleared when the kernel ends.
+    ``kernel`` is the label of the kernel it belongs to (see generator.program.plan.Kernel), ``role`` what it is there.
+    ``region`` names the part of the stack for what it spills, which is cleared when the kernel ends.
     """
 
     name: str
@@ -134,6 +154,13 @@ class Block:
     end: Terminator | None = None
     region: str = ""
     comment: str = ""
+    kernel: str = ""
+    role: Role = Role.OTHER
+
+    @property
+    def key(self) -> KernelBlock:
+        """How others find it."""
+        return self.kernel, self.role
 
     def edges(self) -> tuple[Edge, ...]:
         """The ways out, the fall-through last."""
@@ -173,6 +200,13 @@ class Function:
     def all_blocks(self) -> list[Block]:
         """Entries first, then the body."""
         return [entry.block for entry in self.entries] + self.blocks
+
+    def block(self, kernel: str, role: Role) -> Block:
+        """The block that is this to a kernel, given by its label. Raises KeyError where there is none."""
+        for block in self.blocks:
+            if block.key == (kernel, role):
+                return block
+        raise KeyError((kernel, role))
 
     def constants(self) -> list[Constant]:
         """Every constant that an instruction names, widest first, each once."""

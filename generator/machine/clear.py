@@ -27,10 +27,15 @@ def spare(live: Container[int], abi: Abi, target: Target) -> Register:
 
 
 def region(
-    name: str, frame: Frame, zero: Register, target: Target, index: Register | None = None, label: str = ""
+    name: str,
+    frame: Frame,
+    zero: Register,
+    target: Target,
+    index: Register | None = None,
+    label: Label | None = None,
 ) -> list[Item]:
     """Zeros over all that a kernel (or, in the end, the function) kept on the stack; in a loop where they are many and
-    there is an ``index`` for it."""
+    there are an ``index`` and a ``label`` for it."""
     start, end = frame.regions.get(name, (0, 0))
     if start == end:
         return []
@@ -55,12 +60,12 @@ def region(
             half = Mem(frame.base, start, 8, space="stack")
             items.append(cleared(target.prefix + "movq", half, "xmm"))
             start += 8
-        elif index is not None and kind == kinds[0] and end - start >= LOOPED * SIZE[kind]:
+        elif index is not None and label is not None and kind == kinds[0] and end - start >= LOOPED * SIZE[kind]:
             step = UNROLLED * SIZE[kind]
             size = (end - start) // step * step
-            items += [Instr("mov", index.as_kind("r32"), (size,), f"{size} bytes"), Label(label)]
+            items += [Instr("mov", index.as_kind("r32"), (size,), f"{size} bytes"), label]
             items += [store(at, kind, index) for at in range(start - step, start, SIZE[kind])]
-            items += [Instr("sub", index.as_kind("r32"), (index.as_kind("r32"), step)), Go("jne", label)]
+            items += [Instr("sub", index.as_kind("r32"), (index.as_kind("r32"), step)), Go("jne", label.name)]
             start += size
         else:
             items.append(store(start, kind))

@@ -9,7 +9,7 @@ from generator.allocate.base import Allocated, MachineBlock, MachineBranch, Mach
 from generator.cipher.registry import Cipher
 from generator.ir.builder import shape_of
 from generator.ir.flags import WRITES
-from generator.ir.function import NEGATED, Instr
+from generator.ir.function import NEGATED, Instr, Role
 from generator.ir.semantics import COMMUTATIVE
 from generator.ir.values import Constant, Masked, Mem, Register
 from generator.isa import peach
@@ -84,8 +84,8 @@ class _Lowering:
             if inside != (framed and not entered):
                 items.append(self.saved.outside() if inside else self.saved.inside())
             inside = framed
-            if not i or id(block) in reached or block.comment:
-                items.append(Label(block.name, block.comment))
+            if not i or id(block) in reached or block.comment or block.role is Role.HEAD:
+                items.append(Label(block.name, block.comment, block.kernel, block.role))
             if entered:
                 items += self.saved.prologue()
             items += self._block(block, blocks[i + 1] if i + 1 < len(blocks) else None)
@@ -159,7 +159,7 @@ class _Lowering:
         if instr.op == "clear_frame":
             (index,) = instr.srcs
             assert isinstance(instr.dst, Register) and isinstance(index, Register)
-            label = f"{block.name}_clear"
+            label = Label(f"{block.name}_clear", kernel=block.kernel)
             cleared = clear.region(block.region, self.frame, instr.dst, self.target, index, label)
             return [self._narrow(i) if isinstance(i, Instr) else i for i in cleared]
         if instr.op == "clear_registers":
@@ -206,6 +206,6 @@ def commuted(instr: Instr) -> Instr:
 
 
 def _without_unused(items: list[Item], keep: set[str]) -> list[Item]:
-    """Labels that nothing jumps to stay only where they carry a comment."""
+    """Labels that nothing jumps to stay only where they carry a comment, or are the head of a kernel."""
     used = {item.label for item in items if isinstance(item, Go)} | keep
-    return [i for i in items if not isinstance(i, Label) or i.name in used or i.comment]
+    return [i for i in items if not isinstance(i, Label) or i.name in used or i.comment or i.role is Role.HEAD]

@@ -133,7 +133,7 @@ def read(place: Path) -> Folder:
 
 def _candidate(job: Job, order: str, allocator: str) -> Candidate:
     design = kernels.isolated(job.kernel, job.role, job.target, order, allocator)
-    return Candidate(order, Variant(design, job.cipher), kernels.block_of(job.kernel, job.role))
+    return Candidate(order, Variant(design, job.cipher), (job.kernel, job.role))
 
 
 def _below(path: Path, place: Path) -> str:

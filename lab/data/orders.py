@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from generator.cipher.registry import cipher
-from generator.ir.function import Function
+from generator.ir.function import Function, Role
 from generator.models import load
 from generator.pipeline import SCHEDULE_FOR
 from generator.program import build
@@ -37,8 +37,9 @@ class Loop:
         self.kernel, self.role = kernels.kernel_of(kernel, self.target), role
         design = kernels.isolated(self.kernel, role, self.target, "source", "furthest")
         function = build(self.cipher, self.target, design.plan)
-        names = (kernels.block_of(self.kernel, role), f"{self.kernel.name}_columns" if self.kernel.ahead else "")
-        self._function = Function(function.name, [], [block for block in function.blocks if block.name in names])
+        loop = [(self.kernel.label(role), each) for each in (Role.ROUNDS, Role.COLUMNS)]
+        members = [block for block in function.blocks if block.key in loop]
+        self._function = Function(function.name, [], members)
         self._source = [list(block.instrs) for block in self._function.blocks]
         self._streams = {id(instr): instr.stream for source in self._source for instr in source}
         self.nodes = [blocks.nodes(block) for block in self._function.blocks]
@@ -55,7 +56,7 @@ class Loop:
             block.instrs = list(source)
             for instr in source:
                 instr.stream = self._streams[id(instr)]
-        blocks.apply(self._function, {block.name: spec for block in self._function.blocks}, load(SCHEDULE_FOR))
+        blocks.apply(self._function, {block.key: spec for block in self._function.blocks}, load(SCHEDULE_FOR))
         found = []
         for block, source in zip(self._function.blocks, self._source, strict=True):
             places = {id(instr): place for place, instr in enumerate(source)}

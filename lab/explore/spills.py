@@ -52,7 +52,7 @@ def lines(subject: Subject) -> list[Line]:
         return f"{MEMORY} + {at + offset}"
 
     intel, found = Intel(SIZES, place), []
-    for step in subject.round_steps:
+    for step in subject.work.round_steps:
         if isinstance(step.item, Instr) and not _counts(step.item):
             text = re.sub(r"\brsp\b", MEMORY, intel.instruction(step.item))
             found.append(Line(text, step))

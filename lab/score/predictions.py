@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.allocate import AllocationError
-from generator.explain import code_bytes
+from generator.explain import kernel_bytes
 from generator.schedule import ScheduleError, SpecError
 from harness.database import write_file
 from harness.errors import HarnessError
@@ -164,8 +164,7 @@ def _work(subject: Subject, names: Sequence[str], uarch: str) -> Values:
         code = subject.code
     except (AllocationError, ScheduleError, SpecError) as error:
         return dict.fromkeys(names, f"there is no code: {error}")
-    kernel = subject.kernel + ("_last" if subject.role == "last" else "")
-    found: Values = {CODE: digest(code), BYTES: code_bytes(code, [kernel])[kernel]}
+    found: Values = {CODE: digest(code), BYTES: kernel_bytes(code, subject.parts, subject.role)}
     for name in names:
         predictor: Predictor = PREDICTORS[name]
         try:

@@ -24,7 +24,7 @@ from generator.ir.liveness import analyse
 from generator.program import build
 from lab.solve.moves import Loop, Neighbours
 from lab.subject import Subject
-from measure.tuning.kernels import block_of, isolated
+from measure.tuning.kernels import isolated, rounds_of
 from measure.tuning.trace import Cost, cost
 
 #: The first and the last temperature, as parts of the cost of the beginning.
@@ -109,7 +109,7 @@ def circle(subject: Subject, loop: Loop, orders: Sequence[Sequence[int]]) -> Cir
     named = {block.name: block for block in function.blocks}
     for name, order in zip(loop.names, orders, strict=True):
         named[name].instrs = [named[name].instrs[index] for index in order]
-    header = named[block_of(subject.parts, subject.role)]
+    header = rounds_of(subject.parts, subject.role, function)
     return Circle(header, analyse(function), rematerials(function.all_blocks()))
 
 

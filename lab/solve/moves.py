@@ -45,12 +45,13 @@ def loop_of(subject: Subject, uarch: str) -> tuple[Loop, list[list[int]]]:
     before = {block.name: list(block.instrs) for block in ordered.blocks}
     blocks.apply(ordered, dict(design.schedules), load(uarch))
     names = [block.name for block in rounds.source]
+    scheduled = [ordered.block(*place).name for place, _ in design.schedules]
     nodes = [blocks.nodes(block) for block in rounds.source]
     steps = [[rounds.steps[instr] for instr in instrs] for instrs in rounds.source.values()]
     orders = [_order(before[name], ordered, name) for name in names]
     if not nodes:
         raise ScheduleError(f"{subject.kernel} has no loop of rounds")
-    others = [_order(before[name], ordered, name) for name, _ in design.schedules if name not in names]
+    others = [_order(before[name], ordered, name) for name in scheduled if name not in names]
     return Loop(rounds, names, nodes, steps, others), orders
 
 

@@ -19,7 +19,7 @@ from generator.schedule.modulo import Schedule
 from generator.schedule.node import max_live
 from harness.errors import HarnessError
 from lab.subject import Subject
-from measure.tuning.kernels import block_of, isolated
+from measure.tuning.kernels import isolated, rounds_of
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,7 @@ def schedule(subject: Subject, scheduler: CpSatScheduler, uarch: str) -> Schedul
     """Schedules the block with a kernel's rounds. Raises HarnessError where it cannot."""
     design = isolated(subject.parts, subject.role, subject.variant.design.target, "source", "furthest")
     function = build(cipher(subject.primitive), design.target, design.plan)
-    block = next(each for each in function.blocks if each.name == block_of(subject.parts, subject.role))
-    found = nodes(block)
+    found = nodes(rounds_of(subject.parts, subject.role, function))
     try:
         order, schedules = scheduler.solved(found, load(uarch))
     except (ScheduleError, MissingFormError, UnknownModelError) as error:

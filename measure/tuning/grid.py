@@ -12,7 +12,7 @@ from generator.program import build
 from generator.program.plan import Kernel
 from generator.schedule.blocks import nodes
 from generator.target import Target
-from measure.tuning.kernels import block_of, isolated
+from measure.tuning.kernels import isolated, rounds_of
 
 #: Vector registers, for the limit of pressure.
 REGISTERS = {True: 32, False: 16}
@@ -39,7 +39,7 @@ def shape(kernel: Kernel, role: str, target: Target, cipher: Cipher) -> tuple[in
     """
     design = isolated(kernel, role, target, "source", "furthest")
     function = build(cipher, target, design.plan)
-    block = next(block for block in function.blocks if block.name == block_of(kernel, role))
+    block = rounds_of(kernel, role, function)
     streams = Counter(node.stream for node in nodes(block) if node.stream is not None)
     merged = Counter(section for section, _ in streams)
     quarter = max((count for (section, _), count in streams.items() if merged[section] > 1), default=0)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.cipher.family import Family
+from generator.ir.function import Block, Function, Role
 from generator.ir.values import Kind
 from generator.program.plan import Kernel, Part, Plan, named
 from generator.target import TARGETS, Target
@@ -90,13 +91,6 @@ def ends(kernel: Kernel) -> bool:
     return not kernel.ahead
 
 
-def block_of(kernel: Kernel, role: str) -> str:
-    """The name of the block with the kernel's rounds."""
-    if kernel.in_words and role == "bulk":
-        return "u1_rounds"
-    return orders.rounds_block(kernel, role)
-
-
 def current(kernel: Kernel, role: str, design: Design | None, family: Family) -> tuple[str, str]:
     """The order and the allocator that a flagship has for it in a family of ciphers."""
     if design is None:
@@ -120,9 +114,13 @@ def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: st
     if plan and like:
         plan = replace(plan, halves=like.halves, unrolled=like.unrolled)
     general = orders.MANY_REGISTERS if target.evex else orders.FEW_REGISTERS
-    alone = target.scalar
-    schedules = ((block_of(kernel, role), spec),) if alone else orders.block_orders(kernel, role, spec, general)
+    schedules = orders.block_orders(kernel, role, spec, general)
     return Design(f"tuned-{target.name}", target, plan, schedules, allocator)
+
+
+def rounds_of(kernel: Kernel, role: str, function: Function) -> Block:
+    """The block of a function with the kernel's rounds."""
+    return function.block(kernel.label(role), Role.ROUNDS)
 
 
 def timed_length(kernel: Kernel, role: str) -> int:

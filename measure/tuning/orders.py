@@ -23,7 +23,7 @@ from harness.errors import HarnessError
 from harness.processors import count
 from measure.timing import candidates
 from measure.timing.candidates import Candidate, Timed
-from measure.tuning.kernels import block_of, current, flagship, isolated, timed_length
+from measure.tuning.kernels import current, flagship, isolated, timed_length
 
 #: Of the grid: NOPs at the two places where all is tried, and how many of the best go on to all places.
 SCREEN = (0, 3)
@@ -132,7 +132,7 @@ def rank(orders: Sequence[Order]) -> list[Order]:
 
 def _candidate(job: Job, spec: str, allocator: str) -> Candidate:
     design = isolated(job.kernel, job.role, job.target, spec, allocator)
-    return Candidate(spec, Variant(design, job.cipher), block_of(job.kernel, job.role))
+    return Candidate(spec, Variant(design, job.cipher), (job.kernel, job.role))
 
 
 def _zip(pairs: Sequence[tuple[str, str]], found: Sequence[Candidate]) -> list[tuple[tuple[str, str], Candidate]]:
@@ -189,8 +189,7 @@ def _model(found: Found, job: Job) -> None:
 def _bound_and_simulation(variant: Variant, job: Job) -> tuple[float | None, float | None]:
     """Of the rounds of one batch, in core cycles a byte."""
     works = explain.works(pipeline.code(variant), variant.design.plan)
-    name = job.kernel.name + ("_last" if job.role == "last" else "")
-    work = next(work for work in works if work.name in (name, "u1"))
+    work = next(work for work in works if work.name == job.kernel.label(job.role))
     model = load(job.uarch)
     per_byte = (variant.cipher.rounds // 2) / job.kernel.size
     try:

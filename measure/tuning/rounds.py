@@ -18,7 +18,7 @@ from generator.program import build
 from generator.program.plan import Kernel
 from generator.schedule import blocks
 from generator.target import Target
-from measure.tuning.kernels import block_of, isolated
+from measure.tuning.kernels import isolated, rounds_of
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Rounds:
         design = isolated(kernel, role, target, "source", "furthest")
         function = build(cipher, target, design.plan)
         liveness = analyse(function)
-        header = next(block for block in function.blocks if block.name == block_of(kernel, role))
+        header = rounds_of(kernel, role, function)
         members = [block for block in liveness.order if block in liveness.loops[header]]
         self._function = Function(function.name, [], members)
         self.source = {block: list(block.instrs) for block in members}
@@ -77,7 +77,7 @@ class Rounds:
             block.instrs = list(source)
             for instr in source:
                 instr.stream = self._streams[instr]
-        blocks.apply(self._function, {block.name: spec for block in self.source}, self._model)
+        blocks.apply(self._function, {block.key: spec for block in self.source}, self._model)
         return [self.steps[instr] for block in self.source for instr in block.instrs if self.steps[instr].ports]
 
     def _number(self, value: Value) -> int:

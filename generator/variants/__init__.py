@@ -74,9 +74,9 @@ class Variant:
         return f"{self.cipher.primitive}/peachacha/{self.name}"
 
 
-def _flagship(target: str, plan: Plan, suffix: str = "") -> Design:
+def _flagship(target: str, suffix: str = "") -> Design:
     name = f"amd64-{target}{suffix}"
-    return Design(name, TARGETS[target], chosen.plan(name, plan), flagship=True)
+    return Design(name, TARGETS[target], chosen.plan(name), flagship=True)
 
 
 DESIGNS: tuple[Design, ...] = (
@@ -95,12 +95,12 @@ DESIGNS: tuple[Design, ...] = (
     Design("amd64-avx512vl-u8", TARGETS["avx512vl"], plans.columns("ymm", "xmm")),
     Design("amd64-avx512-u4", TARGETS["avx512"], plans.rows("zmm")),
     Design("amd64-avx512-u16", TARGETS["avx512"], plans.columns("zmm", "ymm", "xmm")),
-    _flagship("sse2", plans.FLAGSHIP_SSE2),
-    _flagship("ssse3", plans.FLAGSHIP_SSSE3),
-    _flagship("avx", plans.FLAGSHIP_AVX),
-    _flagship("avx2", plans.FLAGSHIP_AVX2),
-    _flagship("avx512", plans.FLAGSHIP_AVX512),
-    _flagship("avx512", plans.FLAGSHIP_AVX512_W1, "-w1"),
+    _flagship("sse2"),
+    _flagship("ssse3"),
+    _flagship("avx"),
+    _flagship("avx2"),
+    _flagship("avx512"),
+    _flagship("avx512", "-w1"),
 )
 
 

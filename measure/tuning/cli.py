@@ -164,7 +164,7 @@ def plan(
     """Measure which kernel is the fastest at each length for a FLAGSHIP such as amd64-avx2, or for all, and propose a
     table: the one that loses the least on this machine.
 
-    Where no machine's record decides a plan (see evidence), generator/variants/plans.py declares it.
+    Where no machine's record decides a plan (see evidence), it stays as generator/variants/chosen.json has it.
     """
     designs, cipher, cpu_chosen = _flagships(names), _stream(primitive), processor(cpu)
     extra = {each.name: [kernels.kernel_of(name, each.target) for name in _words(more)] for each in designs}

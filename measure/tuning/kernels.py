@@ -11,7 +11,7 @@ from generator.ir.values import Kind
 from generator.program.plan import Kernel, Part, Plan, named
 from generator.target import TARGETS, Target
 from generator.variants import DESIGNS, Design, orders
-from generator.variants.chosen import PARTS
+from generator.variants.plans import PARTS
 from harness.errors import HarnessError
 
 MOST_PARTS = 4

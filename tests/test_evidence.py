@@ -26,6 +26,7 @@ from measure.timing.candidates import Candidate, Timed
 from measure.timing.machine import folder
 from measure.tuning import decide, evidence, kernels, orders, plans, records
 from measure.tuning.evidence import ONE_CYCLE, TWO_CYCLE, Machine
+from measure.tuning.subject import Subject
 
 CHACHA20 = cipher("chacha20")
 
@@ -187,7 +188,7 @@ def test_a_table_says_what_the_chosen_costs(results: Path, tmp_path: Path, monke
 def found_orders() -> orders.Found:
     target = TARGETS["avx2"]
     kernel = kernels.kernel_of("c8_c8_ahead", target)
-    job = orders.Job(CHACHA20, kernel, "bulk", target, (0, 1), 2, 0)
+    job = orders.Job(Subject("chacha20", "avx2", "c8_c8_ahead", "bulk"), (0, 1), 2, 0)
     found = orders.Found(job, 8192, 3)
     design = kernels.isolated(kernel, "bulk", target, "source", "furthest")
     for spec, allocator, places in (
@@ -195,7 +196,7 @@ def found_orders() -> orders.Found:
         ("wild", "furthest", (0.9, 1.08)),
         ("other", "peachpy", (0.5, 0.5)),
     ):
-        candidate = Candidate(spec, Variant(design, CHACHA20), "")
+        candidate = Candidate(spec, Variant(design, CHACHA20))
         found.orders.append(orders.Order(spec, allocator, candidate, Timed(places), spec == "wild", 0.8, None))
     return found
 
@@ -316,8 +317,6 @@ def test_a_search_also_measures_what_is_emitted_and_what_others_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At all places, however slow they are at the first two; but each once, and nothing of this machine's own."""
-    target = TARGETS["avx2"]
-    kernel = kernels.kernel_of("c8", target)
     emitted = chosen.orders("chacha", "amd64-avx2")["c8/last"]
     there = evidence.Kernel(
         Machine("there", ONE_CYCLE), "chacha", "avx2", "c8/last", {"w": 4.0, "x": 1.0, "y": 2.0, "z": 3.0, emitted: 0.5}
@@ -338,7 +337,7 @@ def test_a_search_also_measures_what_is_emitted_and_what_others_found(
     monkeypatch.setattr(orders, "_distinct", list)
     monkeypatch.setattr(orders, "_model", lambda *_: None)
     specs = [f"grid{number}" for number in range(2 * orders.KEPT)]
-    job = orders.Job(CHACHA20, kernel, "last", target, (0, 1), 1, 0, always=(emitted, "x", "y"))
+    job = orders.Job(Subject("chacha20", "avx2", "c8", "last"), (0, 1), 1, 0, always=(emitted, "x", "y"))
     programs = {"try": tmp_path, "measure": tmp_path}
     found = orders.search(job, specs, orders.Compiler("gcc"), programs, tmp_path, lambda part: None)
     assert sorted(each.spec for each in found.orders) == sorted([emitted, "x", "y", *specs[: orders.KEPT]])

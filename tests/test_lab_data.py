@@ -23,11 +23,11 @@ from harness.paths import RESULTS
 from lab.cli import main
 from lab.data import build, format, timing
 from lab.data.orders import Loop, texts
-from lab.subject import Subject
 from measure.timing.candidates import digest
 from measure.timing.readings import Readings
 from measure.tuning import evidence
 from measure.tuning.format import STUDY, Entry, Record, lines, parse, write
+from measure.tuning.subject import Subject
 
 AHEAD = "chacha20", "avx2", "c8_c8_ahead", "bulk"
 SMALL = "chacha20", "avx2", "r2_r2", "last"

@@ -29,6 +29,7 @@ from measure.timing.candidates import Candidate, Timed
 from measure.timing.readings import PROGRAMS
 from measure.tuning import kernels, orders, plans, tables
 from measure.tuning.grid import grid
+from measure.tuning.subject import Subject
 
 PAIRS = [
     (kernel, target, role)
@@ -51,14 +52,14 @@ CHACHA20 = cipher("chacha20")
 def test_the_grid_holds_valid_orders_of_which_most_differ(name: str, target: str, role: str) -> None:
     chosen = TARGETS[target]
     kernel = kernels.kernel_of(name, chosen)
-    specs = grid(kernel, role, chosen, CHACHA20)
+    specs = grid(Subject("chacha20", target, name, role))
     assert specs[0] == "source" and len(set(specs)) == len(specs)
     design = kernels.isolated(kernel, role, chosen, "source", "furthest")
     model = pipeline.load(pipeline.SCHEDULE_FOR)
     found, some = set(), specs[::6] if len(specs) > 20 else specs
     for spec in some:
         function = build(CHACHA20, chosen, design.plan)
-        block = kernels.rounds_of(kernel, role, function)
+        block = function.block(kernel.label(role), Role.ROUNDS)
         source = list(block.instrs)
         graph = nodes(block)
         blocks.apply(function, {block.key: spec}, model)
@@ -74,7 +75,7 @@ def test_every_merged_order_gives_code(name: str, target: str, role: str) -> Non
     """The first and the last of the grid, through allocation."""
     chosen = TARGETS[target]
     kernel = kernels.kernel_of(name, chosen)
-    specs = grid(kernel, role, chosen, CHACHA20)
+    specs = grid(Subject("chacha20", target, name, role))
     for spec in {specs[1], specs[-1]}:
         error, _, size, _, texts = candidates._emit(
             Variant(kernels.isolated(kernel, role, chosen, spec, "furthest"), CHACHA20),
@@ -127,8 +128,7 @@ def test_the_best_mean_wins_and_among_equals_the_better_worst_place() -> None:
 
 
 def found_orders() -> orders.Found:
-    target = TARGETS["avx2"]
-    job = orders.Job(CHACHA20, kernels.kernel_of("c8", target), "last", target, (0, 1), 2, 0)
+    job = orders.Job(Subject("chacha20", "avx2", "c8", "last"), (0, 1), 2, 0)
     found = orders.Found(job, 512, 3, orders.rank([order("merge", 1.0, 1.0), order("source", 2.0, 2.0, current=True)]))
     found.failed = [("list (furthest)", "no room")]
     return found

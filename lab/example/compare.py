@@ -20,7 +20,7 @@ from lab.example.toy import Toy
 from lab.predict import PREDICTORS, PredictError
 from lab.solve.allocation import subjects
 from lab.solve.counts import coded
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 #: The orders that are compared, and the one that others are divided by.
 SOURCE, LIST, EMITTED, TOY = ORDERS = ("source", "list", "emitted", "toy")

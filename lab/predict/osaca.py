@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from lab.predict.assembly import program, run, text
 from lab.predict.base import PredictError
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 #: OSACA's names of those of our models that it has.
 ARCHITECTURES = {

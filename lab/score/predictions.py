@@ -22,9 +22,9 @@ from harness.processors import count
 from lab.data.format import Measured
 from lab.predict import PREDICTORS, PredictError, Predictor
 from lab.predict.version import version
-from lab.subject import Subject
 from measure.timing.candidates import digest
 from measure.tuning.format import Entry
+from measure.tuning.subject import Subject
 
 CACHE = BUILD / "lab" / "predictions"
 #: What a cache has of an order beside predictions: its code's hash and bytes.

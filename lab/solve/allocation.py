@@ -17,8 +17,8 @@ from generator.cipher.registry import cipher
 from generator.schedule import ScheduleError, SpecError
 from harness.errors import HarnessError
 from lab.solve.counts import Counts, coded, count
-from lab.subject import Subject
 from measure.tuning import kernels
+from measure.tuning.subject import Subject
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from generator.allocate import Allocator
 from generator.analyse import classify
 from generator.explain import Nodes
 from generator.machine import SYSV, Code, lower
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 
 @dataclass(frozen=True)

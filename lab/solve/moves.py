@@ -12,11 +12,10 @@ from dataclasses import dataclass
 
 from generator.ir.function import Function, Instr
 from generator.models import load
-from generator.program import build
 from generator.schedule import ScheduleError, blocks
 from generator.schedule.node import Node, successors
-from lab.subject import Subject
 from measure.tuning.rounds import Rounds, Step
+from measure.tuning.subject import Subject
 
 
 @dataclass(frozen=True)
@@ -40,8 +39,8 @@ class Loop:
 def loop_of(subject: Subject, uarch: str) -> tuple[Loop, list[list[int]]]:
     """The loop, and its blocks' orders as the subject has them. Raises ScheduleError."""
     design = subject.variant.design
-    rounds = Rounds(subject.parts, subject.role, design.target, subject.variant.cipher, uarch)
-    ordered = build(subject.variant.cipher, design.target, design.plan)
+    rounds = Rounds(subject, uarch)
+    ordered = subject.source()
     before = {block.name: list(block.instrs) for block in ordered.blocks}
     blocks.apply(ordered, dict(design.schedules), load(uarch))
     names = [block.name for block in rounds.source]

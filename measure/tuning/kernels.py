@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.cipher.family import Family
-from generator.ir.function import Block, Function, Role
 from generator.ir.values import Kind
 from generator.program.plan import Kernel, Part, Plan, named
 from generator.target import TARGETS, Target
@@ -116,11 +115,6 @@ def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: st
     general = orders.MANY_REGISTERS if target.evex else orders.FEW_REGISTERS
     schedules = orders.block_orders(kernel, role, spec, general)
     return Design(f"tuned-{target.name}", target, plan, schedules, allocator)
-
-
-def rounds_of(kernel: Kernel, role: str, function: Function) -> Block:
-    """The block of a function with the kernel's rounds."""
-    return function.block(kernel.label(role), Role.ROUNDS)
 
 
 def timed_length(kernel: Kernel, role: str) -> int:

@@ -7,18 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.allocate.state import rematerializable
-from generator.cipher.registry import Cipher
 from generator.ir.function import Function, Instr
 from generator.ir.liveness import analyse
 from generator.ir.semantics import COMMUTATIVE
 from generator.ir.values import FILE, File, Mem, Value
 from generator.machine import SYSV
 from generator.models import Model, load
-from generator.program import build
-from generator.program.plan import Kernel
 from generator.schedule import blocks
-from generator.target import Target
-from measure.tuning.kernels import isolated, rounds_of
+from measure.tuning.subject import Subject
 
 
 @dataclass(frozen=True)
@@ -41,14 +37,13 @@ class Rounds:
     comes round. ``source`` are the loop's blocks with their instructions, the keys of ``steps``, as they are built.
     """
 
-    def __init__(self, kernel: Kernel, role: str, target: Target, cipher: Cipher, uarch: str) -> None:
-        self._file: File = "general" if kernel.in_words else "vector"
-        self.registers = len(SYSV.registers(target).registers[self._file])
+    def __init__(self, subject: Subject, uarch: str) -> None:
+        self._file: File = "general" if subject.parts.in_words else "vector"
+        self.registers = len(SYSV.registers(subject.variant.design.target).registers[self._file])
         self._model = load(uarch)
-        design = isolated(kernel, role, target, "source", "furthest")
-        function = build(cipher, target, design.plan)
+        function = subject.source()
         liveness = analyse(function)
-        header = rounds_of(kernel, role, function)
+        header = subject.head(function)
         members = [block for block in liveness.order if block in liveness.loops[header]]
         self._function = Function(function.name, [], members)
         self.source = {block: list(block.instrs) for block in members}

@@ -194,7 +194,7 @@ def found_orders() -> orders.Found:
     for spec, allocator, places in (
         ("steady", "furthest", (1.0, 1.0)),
         ("wild", "furthest", (0.9, 1.08)),
-        ("other", "peachpy", (0.5, 0.5)),
+        ("other", "cpsat", (0.5, 0.5)),
     ):
         candidate = Candidate(spec, Variant(design, CHACHA20))
         found.orders.append(orders.Order(spec, allocator, candidate, Timed(places), spec == "wild", 0.8, None))

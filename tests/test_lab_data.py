@@ -53,7 +53,7 @@ def record(*entries: Entry) -> Record:
 
 
 def test_what_is_written_is_read() -> None:
-    given = record(entry("source", 1.25), replace(entry(text((1, 0)), 1.5), disturbed=True, allocator="peachpy"))
+    given = record(entry("source", 1.25), replace(entry(text((1, 0)), 1.5), disturbed=True, allocator="cpsat"))
     content = "\n".join(lines(given))
     assert parse(json.loads(content)) == given
     assert len(content.splitlines()) < 30, "an order a line"

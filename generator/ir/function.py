@@ -50,9 +50,9 @@ class Instr:
     part: int = 0
     origin: Origin = field(default=Origin.PROGRAM, repr=False)
 
-    def on(self, dst: Register | Mem | Masked | None, srcs: tuple[Operand, ...], op: str = "") -> Instr:
-        """The same instruction on allocated operands, where parts are no more; ``op``: by another mnemonic."""
-        return Instr(op or self.op, dst, srcs, self.comment, self.stream, origin=self.origin)
+    def on(self, dst: Register | Mem | Masked | None, srcs: tuple[Operand, ...]) -> Instr:
+        """The same instruction on allocated operands, where parts are no more."""
+        return Instr(self.op, dst, srcs, self.comment, self.stream, origin=self.origin)
 
     def uses(self) -> list[Value]:
         """The values it reads, each once, in the order of the operands."""

@@ -30,7 +30,7 @@ from verify.regions import Region
 from verify.sequences.programs import Source
 from verify.state import GENERAL, State
 from verify.structure import Snapshot
-from verify.values import Affine, Difference, Length, Part, Pointer, Value
+from verify.values import Affine, Difference, Length, Open, Part, Pointer, Value
 
 START = 0x10000000
 MOST = 80  # instructions of a run
@@ -207,7 +207,7 @@ def number(value: Value, bases: Mapping[str, int]) -> int | None:
     """None for words that stand for pointers in memory."""
     if isinstance(value, int):
         return value
-    if isinstance(value, Affine | Part):
+    if isinstance(value, Affine | Open | Part):
         return None
     if isinstance(value, Pointer | Difference):
         if not isinstance(value.at, int):

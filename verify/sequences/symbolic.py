@@ -219,7 +219,7 @@ class Symbolic:
 
     def _keep_within(self) -> None:
         """A stack pointer that was rounded down may lie below the arena, where the real machine has no memory."""
-        if any(isinstance(value, Open) for value in self.state.general):
+        if any(isinstance(value, Open) for value in (*self.state.general, *self.state.masks)):
             raise Fault("unsupported", "bits of an address, of which nothing is claimed")
         frame = self.memory.frame
         if frame is not None and (frame.region.align > 64 or frame.region.lowest < -128):

@@ -29,7 +29,7 @@ def assembled(source: Path, place: str, code: str, tmp_path: Path) -> Path:
 
 def go(code: str, tmp_path: Path) -> c.Result:
     """The proof of a function of ABI0 that goes on to the body with the arguments in registers."""
-    entry = f"  .globl go\ngo: {code}jmp LOCAL(body)\n"
+    entry = f"  .globl go\ngo: endbr64; {code}jmp LOCAL(body)\n"
     path = assembled(STREAM, "  .p2align 6\n  FUNCTION(BODY)\n", entry, tmp_path)
     return c.prove(c.Task(path, "go", "chacha20", "xor_ic", (0, 1, 64, 65), "go"))
 

@@ -95,7 +95,7 @@ class VectorOps(WordOps):
         return self.builder.emit(self.op(op), a.kind, a, b, name=name, comment=comment)
 
     def words_of_quads(self, a: Value, b: Value, odd: bool, name: str) -> Value:
-        """In each lane the even (or odd) words of a, then those of b. They are no secrets: SHUFPS is not on Intel's list
+        """In each lane the even (or odd) words of a, then those of b. Not for secrets: SHUFPS is not on Intel's list
         of data operand independent timing.
         """
         comment = f"{name} = {'odd' if odd else 'even'} words"

@@ -36,11 +36,13 @@ def emitted(name: str) -> tuple[Path, str, Path]:
     return assemble(implementation, implementation.sources[0]), implementation.namespace, implementation.sources[0]
 
 
-def faults_of(object_: Path, symbol: str, role: str, edition: str, policy: str, *lengths: int) -> list[Fault]:
+def faults_of(
+    object_: Path, symbol: str, role: str, edition: str, policy: str, *lengths: int, primitive: str = "chacha20"
+) -> list[Fault]:
     asked = replace(POLICIES[policy], doit=edition)
     image = Image(object_)
     program = Program(image, forms=None, doit=edition)
-    subject = Subject(program, image.symbol(symbol)[0], ROLES[role], "chacha20", asked)
+    subject = Subject(program, image.symbol(symbol)[0], ROLES[role], primitive, asked)
     return [fault for length in lengths for fault in prove_length(subject, length, explained=False)]
 
 
@@ -49,10 +51,15 @@ def test_the_table_has_nothing_that_verify_does_not_know() -> None:
     assert not doit.LISTED & doit.SINCE
 
 
-@pytest.mark.parametrize("name", ["amd64-ssse3-u4", "amd64-avx512vl-u4"])
-def test_vector_code_of_chacha_passes(name: str) -> None:
-    object_, symbol, _ = emitted(f"crypto_stream/chacha20/peachacha/{name}")
-    assert not faults_of(object_, f"{symbol}_xor_ic", "xor_ic", doit.FIRST, "strict", *LENGTHS)
+@pytest.mark.parametrize(
+    "name",
+    ["chacha20/peachacha/amd64-ssse3-u4", "chacha20/peachacha/amd64-avx512vl-u4", "salsa20/peachacha/amd64-sse2-u4",
+     "xsalsa20/peachacha/amd64-avx512-u4"],
+)  # fmt: skip
+def test_vector_code_passes(name: str) -> None:
+    object_, symbol, _ = emitted(f"crypto_stream/{name}")
+    primitive = name.split("/")[0]
+    assert not faults_of(object_, f"{symbol}_xor_ic", "xor_ic", doit.FIRST, "strict", *LENGTHS, primitive=primitive)
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,10 @@ def test_each_rule_is_kept(tmp_path: Path, instead: str, kind: str) -> None:
         (("OBJECT", "--symbol", "NAME", "--primitive", "rabbit"), "none of chacha20"),
         (("OBJECT", "--symbol", "NAME", "--primitive", "salsa20", "--role", "openssl"), "has no state"),
         (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--lengths", "5-"), "is no length"),
-        (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--role", "c,d,e"), "list of arguments"),
+        *(
+            (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--role", role), "nor a list, in any order, of")
+            for role in ("c,d,e", "c,m,n,k", "len,n,k", "c,c,len,n,k", "m,m,m", "c,len,n,ic,k,state", "c,in,k,len")
+        ),
         (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--set", "x=yz"), "VARIABLE=HEX"),
     ],
 )

@@ -25,6 +25,8 @@ from verify.trusted import prover_digest, versions
 
 __all__ = ["Found", "Result", "Task", "arguments_of", "prove"]  # for those who ask for a proof and its certificate
 
+prover_digest()  # of the text that was loaded just now, and is kept: it may be edited while a proof takes its time
+
 FORMAT = 4
 SEAL = "sha256"  # of all the rest of what it stands in
 

@@ -28,6 +28,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from io import StringIO
 from itertools import islice
+from math import gcd
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -61,6 +62,7 @@ func main() {{
 """
 PC32, TPOFF32 = 2, 23  # System V ABI, amd64 supplement, table 4.9
 STACK_SMALL, STACK_BIG = 128, 4096  # internal/abi/stack.go
+ALIGN = 32  # bytes: Go's linker aligns constants to no more, but by chance (MaxAlign, cmd/link/internal/amd64/l.go)
 #: g is read from the thread; 16 bytes into it lies stackguard0 (runtime/runtime2.go). First for a small frame.
 CHECKS = (
     (r"mov r14,fs:\[0\]", r"cmp rsp,\[r14\+10h\]", r"jbe (?:short )?[0-9A-F]+h"),
@@ -73,8 +75,8 @@ RETURN_ADDRESS = 8
 @dataclass(frozen=True)
 class Function:
     """A function as Go's linker leaves it: its bytes, where in them the check of the stack ends and where that goes on
-    for more stack, how many bytes below the return address it covers, its constants, and by the offset of a field what
-    is to be added to the distance from the field to the constants."""
+    for more stack, how many bytes below the return address it covers, its constants, by the offset of a field what is
+    to be added to the distance from the field to the constants, and how those are aligned where they lie."""
 
     name: str
     primitive: str
@@ -84,6 +86,7 @@ class Function:
     covered: int
     constants: bytes
     fields: dict[int, int]
+    align: int
 
 
 def build(directory: Path, module: Path = MODULE) -> Path:
@@ -121,11 +124,14 @@ def functions(object_: Path) -> list[Function]:
             (r["r_offset"], r["r_info_type"], r["r_info_sym"], r["r_addend"])
             for r in elf.get_section_by_name(".rela.text").iter_relocations()
         )
+        table = elf.get_section_by_name(".rela.rodata")
+        filled = [r["r_offset"] for r in table.iter_relocations()] if table else []
         code, data = text.data(), rodata.data()
         sections = {index: section.name for index, section in enumerate(elf.iter_sections())}
     found = []
-    names = {symbol["st_value"]: symbol.name for symbol in symbols if symbol["st_info"]["type"] == "STT_FUNC"}
-    for symbol in symbols:
+    called = [s for s in symbols if s["st_info"]["type"] == "STT_FUNC" and sections.get(s["st_shndx"]) == ".text"]
+    names = {symbol["st_value"]: symbol.name for symbol in called}
+    for symbol in called:
         match = FUNCTION.fullmatch(symbol.name)
         if match is None:
             continue
@@ -148,7 +154,12 @@ def functions(object_: Path) -> list[Function]:
             raise HarnessError(f"the constants of {match[1]} are in {sections[place['st_shndx']]}")
         at = place["st_value"]
         constants = data[at : at + place["st_size"]]
-        found.append(Function(match[1], match[2], body, check.begin, check.end, check.covered, constants, fields))
+        if any(at - 8 < each < at + len(constants) for each in filled):
+            raise HarnessError(f"a linker writes into the constants of {match[1]}")
+        align = gcd(at, rodata["sh_addralign"], ALIGN)
+        found.append(
+            Function(match[1], match[2], body, check.begin, check.end, check.covered, constants, fields, align)
+        )
     return sorted(found, key=lambda each: each.name)
 
 
@@ -198,7 +209,8 @@ def source(function: Function) -> str:
         if at in function.fields:
             lines.append(f"  .reloc ., R_X86_64_PC32, .Lconstants{function.fields[at]:+d}")
         lines.append(f"  .byte {byte}")
-    lines += [f"  .size {function.name}, .-{function.name}", "  .section .rodata", "  .balign 32", ".Lconstants:"]
+    lines += [f"  .size {function.name}, .-{function.name}", "  .section .rodata"]
+    lines += [f"  .balign {function.align}", ".Lconstants:"]
     lines += [f"  .byte {', '.join(map(str, function.constants))}", '  .section .note.GNU-stack,"",@progbits']
     return "\n".join(lines) + "\n"
 

@@ -107,6 +107,12 @@ def wrong(tmp_path: Path, code: str) -> Path:
     return object_
 
 
+#: A public word and a secret one behind it, for instructions that repeat themselves.
+BESIDE = (
+    "mov rax, [r8]; mov [rsp - 8], rax; xor eax, eax; mov [rsp - 16], rax; lea rsi, [rsp - 16]; lea rdi, [rsp - 64]"
+)
+
+
 @pytest.mark.parametrize(
     ("code", "secret"),
     [
@@ -123,6 +129,8 @@ def wrong(tmp_path: Path, code: str) -> Path:
         ("movdqu xmm0, [r8]; shufps xmm0, xmm0, 0x1B", "k[0..], k[4..] and 2 more"),
         ("movdqu xmm0, [r8]; xorps xmm1, xmm0", "k[0..]"),
         ("movaps xmm0, [r8]", "k[0..]"),
+        (f"{BESIDE}; mov ecx, 2; rep movsq", "k[0..]"),
+        (f"{BESIDE}; mov ecx, 9; rep movsb", "k[0..]"),
         ("vmovups ymm0, [r8]", "k[0..]"),
     ],
 )
@@ -141,6 +149,7 @@ def test_what_is_not_on_the_list_is_named_with_its_secret(tmp_path: Path, code: 
         ("mov eax, [r8]; xor eax, eax; rol eax, 7", doit.FIRST),
         ("mov eax, [r8]; imul eax, eax, 3", doit.FIRST),
         ("mov eax, [r8]; rol eax, 7; bswap eax; rorx eax, eax, 3", doit.LATER),
+        (f"{BESIDE}; mov ecx, 8; rep movsb", doit.FIRST),
     ],
 )
 def test_what_is_public_or_listed_passes(tmp_path: Path, code: str, edition: str) -> None:

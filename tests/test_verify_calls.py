@@ -14,7 +14,9 @@ from verify import certificate as c
 STREAM = ROOT / "crypto_stream/chacha20/peachacha/amd64-ssse3-u1/chacha20.S"
 CORE = ROOT / "crypto_core/hchacha20/peachacha/amd64-ssse3-u1/hchacha20.S"
 #: Go's ABI0 brought into System V's order; the stack pointer is 8 bytes above a return address.
-LOADS = "mov rdi, [rsp + 8]; mov rsi, [rsp + 16]; mov rdx, [rsp + 24]; mov rcx, [rsp + 32]; mov r9, [rsp + 40]; "
+LOADS = (
+    "endbr64; mov rdi, [rsp + 8]; mov rsi, [rsp + 16]; mov rdx, [rsp + 24]; mov rcx, [rsp + 32]; mov r9, [rsp + 40]; "
+)
 LAST = "mov r8, [rsp + 48]; "
 
 
@@ -47,6 +49,7 @@ def test_arguments_on_the_stack(tmp_path: Path) -> None:
         (LOADS + LAST + "mov [rsp + 8], rdi; ", "memory", "writes 8 bytes"),
         (LOADS + LAST + "mov rax, [rsp]; ", "memory", "reads 8 bytes"),
         (LOADS + LAST + "mov rbp, rax; ", "abi", "rbp"),
+        (LOADS + LAST + "add rsp, 8; sub rsp, 8; ", "signal", "above the return address"),
     ],
 )
 def test_wrong_ways_to_take_them_are_seen(code: str, kind: str, says: str, tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ class Memory(Changing):
         if offset < region.low:
             raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, below its stack")
         if region is self.stack.region:
-            if offset > self.entry + 8:
+            if offset > self.entry:
                 raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, above the return address")
             if frame is not None and old[0] is frame.region:
                 frame.lose(frame.region.high)
@@ -124,7 +124,7 @@ class Memory(Changing):
         elif frame is not None and region is frame.region and not self.gone:
             if self.frame_top + offset > self.stack.region.lowest:
                 raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, over what it has stored")
-            if old[0] is region and offset > old[1]:
+            if old[0] is not region or offset > old[1]:
                 frame.lose(offset - self.red_zone)
         else:
             raise Fault("signal", f"moves the stack pointer to {region}{offset:+d}, which is not the stack")

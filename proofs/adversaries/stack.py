@@ -68,6 +68,10 @@ WRONG = [
         f"len=64 ic=5 steps=1 => {OUTPUT}", after(BODY,
         "sub rsp, 16; mov qword ptr [rsp - 128], r9; add rsp, 8; nop; sub rsp, 8; "
         "mov r9, qword ptr [rsp - 128]; add rsp, 16"), role="xor_ic"),
+    wrong("up-into-frame", "rsp goes up to the rounded frame and down again between write and read", KINDS,
+        f"len=64 steps=1 => (crashes|{OUTPUT})", after(BODY,
+        "mov r11, rsp; lea rax, [rsp - 8]; and rax, -64; sub rsp, 1000; mov qword ptr [rax - 600], rcx; mov rsp, rax; "
+        "sub rsp, 700; mov rcx, qword ptr [rax - 600]; mov rsp, r11; xor r11d, r11d")),
     wrong("frame-freed-early", "the frame is freed before the last slots are read", KINDS,
         f"len=1 steps=1 => (crashes|{OUTPUT})", after(r"LOCAL\(tail_rest\):", "add rsp, 0xd8; nop; sub rsp, 0xd8"),
         base=GENERAL),
@@ -108,7 +112,7 @@ WRONG = [
         "len=64 => (crashes|writes into)", after(SETUP,
         "mov r10, rsp; sub rsp, rdi; and rsp, -64; add rsp, rdi; mov qword ptr [rsp + 64], 0; "
         "mov rsp, r10; xor r10d, r10d")),
-    wrong("and-of-sum", "the same with rsp + len", "unsupported: and of stack-",
+    wrong("and-of-sum", "the same with rsp + len", "signal: above the return address",
         "len=65 => (crashes|writes into)", after(SETUP,
         "mov r10, rsp; add rsp, rdx; and rsp, -64; sub rsp, rdx; mov qword ptr [rsp + 64], 0; "
         "mov rsp, r10; xor r10d, r10d")),

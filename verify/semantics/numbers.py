@@ -138,6 +138,6 @@ def pop(s: State) -> Value:
 def ret(s: State) -> Value | None:
     """The address that is popped; None where it is the function's own return address, which nothing has written to."""
     if s.bottom == (s.memory.stack.region, s.memory.entry) and not s.calls:
-        s.set_general(RSP, v.add(s.general[RSP], 8, 8))
+        s.general[RSP] = v.add(s.general[RSP], 8, 8)
         return None
     return pop(s)

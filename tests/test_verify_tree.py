@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from harness.implementations import Implementation, find
-from proofs.emitted import assemble, assembly, tasks
+from proofs.emitted import assemble, assembly, place, tasks
 from verify import certificate as c
 
 ROOT = Path(__file__).parent.parent
@@ -62,3 +62,8 @@ def test_every_length_follows(name: str) -> None:
     first = prove(replace(every[role], lengths=(1,)), found)
     second = prove(replace(every[f"{role}_ic"], lengths=(1,)), found)
     assert first.induction is second.induction is not None, first.reason
+
+
+def test_directories_of_one_name_have_objects_and_certificates_of_their_own() -> None:
+    others = [replace(each, variant=f"other/{each.directory.name}") for each in FILES.values()]
+    assert len({place(each) for each in [*FILES.values(), *others]}) == 2 * len(FILES)

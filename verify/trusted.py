@@ -10,6 +10,7 @@ import ast
 import hashlib
 import platform
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -48,7 +49,14 @@ def _imports(path: Path) -> list[str]:
 
 @cache
 def _texts() -> str:
-    return "".join(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n" for name, path in files().items())
+    return "".join(f"{name} {_text(name, path)}\n" for name, path in files().items())
+
+
+def _text(name: str, path: Path) -> str:
+    """Of a module that runs: one that Python keeps compiled (it asks for size and second alone) may be of an older."""
+    data, loader = path.read_bytes(), SourceFileLoader(name, str(path))
+    same = loader.get_code(name) == loader.source_to_code(data, str(path))
+    return hashlib.sha256(data).hexdigest() + ("" if same else ", compiled from another text: remove __pycache__")
 
 
 @cache

@@ -98,3 +98,25 @@ def test_the_digest_is_of_the_prover_that_runs(installed: Path, tmp_path: Path) 
     (tmp_path / "verify" / "decode" / "__pycache__").mkdir(parents=True)
     second = digest("# more")
     assert digest("") != second
+
+
+#: Keeps what it compiles.
+DIGEST = "import sys; sys.dont_write_bytecode = False; from verify import certificate as c; print(c.prover_digest())"
+
+
+def test_what_python_keeps_compiled_of_another_text_is_another_prover(installed: Path, tmp_path: Path) -> None:
+    """Of the same size, and written in the same second."""
+    shutil.copytree(installed / "verify", tmp_path / "verify", ignore=shutil.ignore_patterns("__pycache__"))
+    path = tmp_path / "verify" / "decode.py"
+    right = path.read_text()
+
+    def digest(text: str) -> str:
+        path.write_text(text)
+        os.utime(path, (1e9, 1e9))
+        done = run(tmp_path, tmp_path, sys.executable, "-c", DIGEST)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert digest(right.replace("Raises", "raises")) != (late := digest(right))
+    shutil.rmtree(tmp_path / "verify" / "__pycache__")
+    assert late != digest(right) == digest(right)

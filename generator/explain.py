@@ -7,13 +7,14 @@ kernel that ends a call, of the whole call), with their dependences through regi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from generator.cipher.family import BLOCK_BYTES
 from generator.ir.check import Case, check
 from generator.ir.flags import JUMPS, READS, WRITES
-from generator.ir.function import Instr
+from generator.ir.function import Instr, KernelBlock, Role
 from generator.ir.interpret import Machine, Memory
 from generator.ir.values import Masked, Mem, Operand, Register, View
 from generator.isa import peach
@@ -21,9 +22,9 @@ from generator.machine import Code, Go, Label
 from generator.machine.assemble import assemble
 from generator.machine.interpret import listing, run_code
 from generator.machine.operands import machine_operands
-from generator.machine.secrets import ZEROING
-from generator.program import subkey
-from generator.program.plan import Plan
+from generator.machine.secrets import zeroes
+from generator.program import scalar, subkey
+from generator.program.plan import Kernel, Plan
 from generator.schedule.node import Node
 
 
@@ -48,7 +49,8 @@ class Nodes:
 @dataclass(frozen=True)
 class Work:
     """A kernel at work: ``size`` bytes in ``batch``, of which ``round`` is one double round. ``whole_call``: the batch
-    is all that a call of that length executes, from the entry to the return. ``steps``: the batch as it was executed.
+    is all that a call of that length executes, from the entry to the return. ``steps``, ``round_steps``: the batch and
+    the double round as they were executed.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Work:
     batch: Nodes
     whole_call: bool
     steps: Sequence[Step] = ()
+    round_steps: Sequence[Step] = ()
 
 
 #: The number of a stack byte's four, a flag, or a register: what carries a dependence.
@@ -69,40 +72,43 @@ def works(code: Code, plan: Plan | None) -> Iterator[Work]:
         yield _call(code, subkey.label(code.cipher), "core", code.cipher.output_bytes)
         return
     if plan is None:
-        yield _batch(code, "u1", "u1_block", BLOCK_BYTES)
+        yield _batch(code, scalar.LABEL, BLOCK_BYTES)
         return
     for kernel in plan.bulk:
-        yield _batch(code, kernel.name, f"{kernel.name}_batch", kernel.size)
+        yield _batch(code, kernel.label("bulk"), kernel.size)
     for final in plan.finals:
-        yield _call(code, f"{final.name}_last", "xor", final.size)
+        yield _call(code, final.label("last"), "xor", final.size)
     last = plan.bulk[-1]
-    yield replace(_call(code, last.name, "xor", last.size - 1), name=f"{last.name}_part")
+    yield replace(_call(code, last.label("bulk"), "xor", last.size - 1), name=last.label("part"))
 
 
-def _batch(code: Code, name: str, label: str, size: int) -> Work:
-    """One turn of the loop that begins at a label; where a message never takes two, until the kernel is left."""
-    labels = listing(code).labels
-    first = labels[label if label in labels else name]  # no loop where a message never takes two turns
+def _batch(code: Code, name: str, size: int) -> Work:
+    """One turn of a kernel's loop over batches; where a message never takes two, until the kernel is left."""
+    listed = listing(code)
+    roles = listed.roles
+    # There is no loop where a message never takes two turns.
+    first = roles[name, Role.BATCH if (name, Role.BATCH) in roles else Role.HEAD]
     steps = trace(code, Case("xor", 2 * size))
     turns = [i for i, step in enumerate(steps) if step.at == first]
     if len(turns) < 2:
         steps = trace(code, Case("xor", size))
-        left = {labels[place] for place in (f"under_{name}", f"{name}_end") if place in labels}
+        left = {at for at, kernel in listed.kernels.items() if kernel != name} | {roles.get((name, Role.END), -1)}
         turns = [i for i, step in enumerate(steps) if step.at == first or step.at in left]
         turns = turns[turns.index(next(i for i in turns if steps[i].at == first)) :]
     turn = steps[turns[0] : turns[1]]
-    return Work(name, size, _round(steps, labels, name), nodes(turn), whole_call=False, steps=turn)
+    return _work(name, size, steps, turn, roles, whole_call=False)
 
 
 def _call(code: Code, name: str, role: str, size: int) -> Work:
     steps = trace(code, Case(role, size))
-    return Work(name, size, _round(steps, listing(code).labels, name), nodes(steps), whole_call=True, steps=steps)
+    return _work(name, size, steps, steps, listing(code).roles, whole_call=True)
 
 
-def _round(steps: list[Step], labels: dict[str, int], name: str) -> Nodes:
-    label = f"{name}_rounds"
-    start, end = [i for i, step in enumerate(steps) if step.at == labels[label]][:2]
-    return nodes(steps[start:end])
+def _work(
+    name: str, size: int, call: list[Step], batch: list[Step], roles: Mapping[KernelBlock, int], whole_call: bool
+) -> Work:
+    start, end = [i for i, step in enumerate(call) if step.at == roles[name, Role.ROUNDS]][:2]
+    return Work(name, size, nodes(call[start:end]), nodes(batch), whole_call, batch, call[start:end])
 
 
 def trace(code: Code, case: Case) -> list[Step]:
@@ -180,7 +186,7 @@ def _reads(step: Step) -> Iterator[Carrier]:
         if item.op != "jmp":
             yield from ((flag, 0) for flag in READS[JUMPS[item.op]])
         return
-    if not (item.op in ZEROING and len(item.srcs) == 2 and item.srcs[0] == item.srcs[1]):
+    if not zeroes(item):
         for operand in item.srcs:
             yield from _registers(operand)
     if isinstance(item.dst, Mem | Masked):
@@ -215,17 +221,21 @@ def _writes(step: Step) -> Iterator[Carrier]:
         yield "stack", unit
 
 
-def code_bytes(code: Code, kernels: Sequence[str]) -> dict[str, int]:
-    """The bytes of code of each kernel by name, from its first label to the last that begins with its name."""
-    sizes = dict.fromkeys(kernels, 0)
+def code_bytes(code: Code) -> Counter[str]:
+    """The bytes of code of each kernel, by its label."""
+    sizes: Counter[str] = Counter()
     assembled = assemble(code)
     for procedure, ends in zip(code.procedures, assembled.after, strict=True):
         kernel, before = "", ends[0] if ends else 0
         for item, end in zip(procedure.items, ends, strict=True):
             if isinstance(item, Label):
-                fitting = [name for name in kernels if item.name == name or item.name.startswith(f"{name}_")]
-                kernel = max(fitting, key=len, default="")
-            if kernel:
-                sizes[kernel] += end - before
+                kernel = item.kernel
+            sizes[kernel] += end - before
             before = end
     return sizes
+
+
+def kernel_bytes(code: Code, kernel: Kernel, role: str) -> int:
+    """Those of a kernel, also for its last batch."""
+    sizes = code_bytes(code)
+    return sizes[kernel.label(role)] + (sizes[kernel.label("part")] if role == "bulk" else 0)

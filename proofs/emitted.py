@@ -34,14 +34,17 @@ class Variant:
 
 
 def place(implementation: Implementation) -> Path:
-    """Of what is made of it here. The operation belongs to it: the stream salsa20 is not the core salsa20."""
-    return PROOFS / implementation.operation / implementation.primitive / implementation.directory.name
+    """Of what is made of it here, and of no other."""
+    return PROOFS / implementation.name
 
 
 def assembly(implementation: Implementation) -> Path | None:
-    """The one assembly file; None where there is none, or more."""
-    sources = [source for source in implementation.sources if source.suffix == ".S"]
-    return sources[0] if len(sources) == 1 else None
+    """The assembly file; None where there is none. Raises HarnessError where there are more: a proof is of one."""
+    sources = [source for source in implementation.sources if source.suffix in (".S", ".s")]
+    if len(sources) > 1:
+        names = " and ".join(each.name for each in sources)
+        raise HarnessError(f"{implementation.name} has {names}: a proof is of one")
+    return sources[0] if sources else None
 
 
 def command(implementation: Implementation, source: Path, object_: Path, compiler: str = "gcc") -> list[str]:

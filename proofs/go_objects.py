@@ -28,6 +28,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from io import StringIO
 from itertools import islice
+from math import gcd
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -62,8 +63,8 @@ func main() {{
 }}
 """
 PC32, TPOFF32 = 2, 23  # System V ABI, amd64 supplement, table 4.9
-ALIGN = 32  # of functions, and of constants of so many bytes or more (cmd/link/internal/amd64: maxAlign)
 STACK_SMALL, STACK_BIG = 128, 4096  # internal/abi/stack.go
+ALIGN = 32  # bytes: Go's linker aligns functions so, and constants to no more (cmd/link/internal/amd64/l.go)
 #: g is read from the thread; 16 bytes into it lies stackguard0 (runtime/runtime2.go). First for a small frame.
 CHECKS = (
     (r"mov r14,fs:\[0\]", r"cmp rsp,\[r14\+10h\]", r"jbe (?:short )?[0-9A-F]+h"),
@@ -76,8 +77,8 @@ RETURN_ADDRESS = 8
 @dataclass(frozen=True)
 class Function:
     """A function as Go's linker leaves it: its bytes, where in them the check of the stack ends and where that goes on
-    for more stack, how many bytes below the return address it covers, its constants, and by the offset of a field what
-    is to be added to the distance from the field to the constants."""
+    for more stack, how many bytes below the return address it covers, its constants, by the offset of a field what is
+    to be added to the distance from the field to the constants, and how those are aligned where they lie."""
 
     name: str
     primitive: str
@@ -87,6 +88,7 @@ class Function:
     covered: int
     constants: bytes
     fields: dict[int, int]
+    align: int
 
 
 def build(directory: Path, module: Path = MODULE) -> Path:
@@ -124,11 +126,14 @@ def functions(object_: Path) -> list[Function]:
             (r["r_offset"], r["r_info_type"], r["r_info_sym"], r["r_addend"])
             for r in elf.get_section_by_name(".rela.text").iter_relocations()
         )
+        table = elf.get_section_by_name(".rela.rodata")
+        filled = [r["r_offset"] for r in table.iter_relocations()] if table else []
         code, data = text.data(), rodata.data()
         sections = {index: section.name for index, section in enumerate(elf.iter_sections())}
     found = []
-    names = {symbol["st_value"]: symbol.name for symbol in symbols if symbol["st_info"]["type"] == "STT_FUNC"}
-    for symbol in symbols:
+    called = [s for s in symbols if s["st_info"]["type"] == "STT_FUNC" and sections.get(s["st_shndx"]) == ".text"]
+    names = {symbol["st_value"]: symbol.name for symbol in called}
+    for symbol in called:
         match = FUNCTION.fullmatch(symbol.name)
         if match is None:
             continue
@@ -151,7 +156,12 @@ def functions(object_: Path) -> list[Function]:
             raise HarnessError(f"the constants of {match[1]} are in {sections[place['st_shndx']]}")
         at = place["st_value"]
         constants = data[at : at + place["st_size"]]
-        found.append(Function(match[1], match[2], body, check.begin, check.end, check.covered, constants, fields))
+        if any(at - 8 < each < at + len(constants) for each in filled):
+            raise HarnessError(f"a linker writes into the constants of {match[1]}")
+        align = gcd(at, rodata["sh_addralign"], ALIGN)
+        found.append(
+            Function(match[1], match[2], body, check.begin, check.end, check.covered, constants, fields, align)
+        )
     return sorted(found, key=lambda each: each.name)
 
 
@@ -199,7 +209,7 @@ def canonical(function: Function) -> o.Object:
         code[at : at + 4] = bytes(4)  # which the linker writes
     links = tuple(o.Link(at, o.RODATA, addend) for at, addend in sorted(function.fields.items()))
     symbol = o.Symbol(function.name, o.TEXT, function.begin, len(code) - function.begin, binding=o.LOCAL)
-    return o.Object(o.Part(bytes(code), ALIGN, links), o.Part(function.constants, ALIGN), (symbol,))
+    return o.Object(o.Part(bytes(code), ALIGN, links), o.Part(function.constants, function.align), (symbol,))
 
 
 def task(function: Function, lengths: str, directory: Path = PROOFS / "go") -> c.Task:

@@ -21,6 +21,7 @@ from harness.errors import HarnessError
 from harness.implementations import Implementation, find
 from proofs.emitted import ROOT, assemble, assembly, tasks
 from verify import certificate as c
+from verify import files as whole
 from verify.faults import Fault, InputError
 from verify.image import Image
 
@@ -110,9 +111,7 @@ def _write(name: str, content: Any) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    temporary = path.with_name(path.name + ".part")
-    temporary.write_text(text)
-    temporary.replace(path)
+    whole.write(path, text.encode())
 
 
 def _assembled() -> list[Implementation]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from generator.ir.flags import WRITES
-from generator.ir.function import Instr
+from generator.ir.function import Instr, Origin
 from generator.ir.values import RSP
 from generator.machine import Code, Go
 from generator.machine.interpret import listing
@@ -58,7 +58,7 @@ def gather(code: Code, design: Design, watches: Iterable[Watch]) -> Facts:
                 facts.never.add(at)
             elif at not in seen["passed"]:
                 facts.always.add(at)
-        elif isinstance(item, Instr) and item.comment == "move" and at not in seen["copies"]:
+        elif isinstance(item, Instr) and item.origin is Origin.MOVE and at not in seen["copies"]:
             facts.steady.add(at)
     return facts
 

@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from generator.ir.builder import shape_of
-from generator.ir.function import Instr
+from generator.ir.function import Instr, Origin
 from generator.ir.values import Constant, Masked, Mem, Operand, Register
 from generator.isa import peach
 from generator.machine import Code, Go, Label
 from generator.machine.code import Item
 from generator.machine.operands import PLAIN
+from generator.machine.secrets import zeroes
 
 SHIFTS = frozenset("pslld psrld vpslld vpsrld vprold vprotd rol rorx psrldq vpsrldq shr".split())
 #: Shuffles by an immediate, and the bits of it that count, by the kind of the destination.
@@ -143,7 +144,7 @@ def _instruction(
 def _replace_source(instr: Instr, position: int, operand: Operand) -> Instr:
     sources = list(instr.srcs)
     sources[position] = operand
-    return Instr(instr.op, instr.dst, tuple(sources), instr.comment, instr.stream)
+    return instr.on(instr.dst, tuple(sources))
 
 
 def _bare(op: str) -> str:
@@ -225,7 +226,7 @@ def _destination(code: Code, random: Random) -> Mutation | None:
         assert isinstance(instr.dst, Register)
         new = _another(code, instr.dst, random)
         sources = (new, *instr.srcs[1:]) if _tied(instr) else instr.srcs
-        return Instr(instr.op, new, sources, instr.comment, instr.stream)
+        return instr.on(new, sources)
 
     return _instruction(code, random, lambda i: isinstance(i.dst, Register), change)
 
@@ -269,13 +270,13 @@ def _with_memory(instr: Instr, change: Callable[[Mem], Mem]) -> Instr:
 
     dst = operand(instr.dst) if isinstance(instr.dst, Mem | Masked) else instr.dst
     assert dst is None or isinstance(dst, Register | Mem | Masked)
-    return Instr(instr.op, dst, tuple(operand(s) for s in instr.srcs), instr.comment, instr.stream)
+    return instr.on(dst, tuple(operand(s) for s in instr.srcs))
 
 
 def _operation(code: Code, random: Random) -> Mutation | None:
     def change(instr: Instr) -> Instr:
         prefix = "v" if instr.op.startswith("v") else ""
-        return Instr(prefix + OTHER_OPERATION[_bare(instr.op)], instr.dst, instr.srcs, instr.comment, instr.stream)
+        return replace(instr, op=prefix + OTHER_OPERATION[_bare(instr.op)])
 
     return _instruction(code, random, lambda i: _bare(i.op) in OTHER_OPERATION, change)
 
@@ -287,10 +288,10 @@ def _dropped(code: Code, random: Random) -> Mutation | None:
 
 
 def is_clear(item: Item) -> bool:
-    """What wipes registers and stack at the end."""
+    """What sets to zero: registers and stack at the end, and what the program begins with."""
     if not isinstance(item, Instr):
         return False
-    return item.op == "vzeroupper" or item.comment == "clear" or item.comment.endswith(" = 0")
+    return item.op == "vzeroupper" or item.origin is Origin.CLEAR or zeroes(item)
 
 
 def _uncleared(code: Code, random: Random) -> Mutation | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from generator.cipher.registry import Cipher
 from generator.ir.check import Case, check
-from generator.ir.function import Instr
+from generator.ir.function import Instr, Origin, Role
 from generator.ir.interpret import STEPS, Machine, Memory
 from generator.ir.values import Register
 from generator.machine import Code, Go
@@ -38,7 +38,7 @@ def expected(design: Design, cipher: Cipher, case: Case) -> list[tuple[str, int]
     if final:
         rows = all(part.layout == "rows" for part in final.parts)
         twice = design.plan.unrolled and rows and cipher.rounds in range(8, 256, 4)
-        return [*path, (f"{final.name}_last", turns // 2 if twice else turns)]
+        return [*path, (final.label("last"), turns // 2 if twice else turns)]
     last = design.plan.bulk[-1].name
     return [*path[:-1], (last, path[-1][1] + turns)] if path and path[-1][0] == last else [*path, (last, turns)]
 
@@ -46,12 +46,14 @@ def expected(design: Design, cipher: Cipher, case: Case) -> list[tuple[str, int]
 class Watch:
     """Looks on while code runs. ``executed`` are instructions, by their number in the file, ``taken`` the jumps
     that were taken and ``passed`` those that were not, ``copies`` the copies that changed their destination,
-    ``came_by`` the labels in order.
+    ``came_by`` the labels in order, ``path`` the loops of rounds in order, and how often each went round.
     """
 
     def __init__(self, code: Code) -> None:
         self.labels: dict[int, list[str]] = {}
         found = listing(code)
+        self.rounds = {at: kernel for (kernel, role), at in found.roles.items() if role is Role.ROUNDS}
+        self.path: list[tuple[str, int]] = []
         for name, at in found.labels.items():
             self.labels.setdefault(at, []).append(name)
         self.executed: set[int] = set()
@@ -67,21 +69,14 @@ class Watch:
         self.executed.add(at)
         self.steps += 1
         self.came_by += self.labels.get(at, ())
+        if kernel := self.rounds.get(at):
+            self.path.append((kernel, 1 + (self.path.pop()[1] if self.path and self.path[-1][0] == kernel else 0)))
         (self.passed if at == self._before + 1 else self.taken).add(self._before)
         self._before = at
-        if isinstance(item, Instr) and item.comment == "move" and isinstance(item.dst, Register):
+        if isinstance(item, Instr) and item.origin is Origin.MOVE and isinstance(item.dst, Register):
             (source,) = item.srcs
             if machine.read(item.dst) != machine.operand(source):
                 self.copies.add(at)
-
-    def path(self) -> list[tuple[str, int]]:
-        """The loops of rounds in order, and how often each went round."""
-        path: list[tuple[str, int]] = []
-        for came in self.came_by:
-            if came.endswith("_rounds"):
-                name = came.removesuffix("_rounds")
-                path.append((name, 1 + (path.pop()[1] if path and path[-1][0] == name else 0)))
-        return path
 
 
 def run(code: Code, design: Design, cipher: Cipher, case: Case, steps: int = STEPS) -> Watch:
@@ -96,8 +91,8 @@ def run(code: Code, design: Design, cipher: Cipher, case: Case, steps: int = STE
 
     check(cipher, call, case)
     wanted = expected(design, cipher, case)
-    if watch.path() != wanted:
-        raise WrongPath(f"{cipher.name} {case}: it runs {watch.path()}, not {wanted}")
+    if watch.path != wanted:
+        raise WrongPath(f"{cipher.name} {case}: it runs {watch.path}, not {wanted}")
     if cipher.core:
         return watch
     where = f"{cipher.name} {case}: "

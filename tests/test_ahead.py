@@ -11,7 +11,7 @@ from generator import pipeline
 from generator.cipher.registry import cipher
 from generator.ir.builder import Builder
 from generator.ir.check import Case, check
-from generator.ir.function import Entry, Function
+from generator.ir.function import Entry, Function, Role
 from generator.ir.interpret import Memory, run_function
 from generator.ir.values import Constant, FrameObject, Kind, Masked, Mem, Operand, Value
 from generator.machine.interpret import run_code
@@ -66,8 +66,8 @@ def test_what_batches_share_leaves_their_loop(name: str) -> None:
     sizes = []
     for each in (kernel, replace(kernel, ahead=False)):
         function = build(cipher("chacha2"), TARGETS["avx512"], Plan((each,)))
-        loop = [block for block in function.blocks if block.region == each.name and block.name != each.name]
-        once = [block for block in loop if not block.name.endswith("_columns")]
+        loop = [block for block in function.blocks if block.region == each.name and block.role is not Role.HEAD]
+        once = [block for block in loop if block.role is not Role.COLUMNS]
         sizes.append(sum(instr.op in ("vpaddd", "vpxord", "vprold") for block in once for instr in block.instrs))
     assert sizes[1] - sizes[0] == SHARED[name]
 

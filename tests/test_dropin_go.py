@@ -249,6 +249,42 @@ def test_what_the_check_names_is_looked_at(what: str, linked: Path, built: dict[
 
 
 @pytest.mark.xdist_group("go")
+def test_constants_are_aligned_as_go_aligns_them(linked: Path, built: dict[str, Function], tmp_path: Path) -> None:
+    """And not as the proof would like them."""
+    data = bytearray(linked.read_bytes())
+    with linked.open("rb") as stream:
+        elf = ELFFile(stream)
+        head = elf["e_shoff"] + elf["e_shentsize"] * elf.get_section_index(".rodata")
+    assert int.from_bytes(data[head + 48 : head + 56], "little") == 32
+    data[head + 48] = 8
+    changed = tmp_path / "go.o"
+    changed.write_bytes(data)
+    for each in go_objects.functions(changed):
+        assert (built[each.name].align, each.align) == (32, 8)
+    result = c.prove(go_objects.task(each, "64", tmp_path))
+    assert "alignment that nobody promises" in str(result.faults[0])
+
+
+@pytest.mark.xdist_group("go")
+def test_constants_that_a_linker_writes_are_refused(linked: Path, tmp_path: Path) -> None:
+    """A relocation of .rodata, wherever it was, moved there."""
+    data = bytearray(linked.read_bytes())
+    with linked.open("rb") as stream:
+        elf = ELFFile(stream)
+        (symbol,) = elf.get_section_by_name(".symtab").get_symbol_by_name(f"{go_objects.PACKAGE}.chacha8XorICSSE2.abi0")
+        symbols, code = list(elf.get_section_by_name(".symtab").iter_symbols()), elf.get_section_by_name(".rela.text")
+        inside = range(symbol["st_value"], symbol["st_value"] + symbol["st_size"])
+        uses = [r for r in code.iter_relocations() if r["r_offset"] in inside and r["r_info_type"] == go_objects.PC32]
+        place = symbols[uses[0]["r_info_sym"]]["st_value"]
+        record = elf.get_section_by_name(".rela.rodata")["sh_offset"]
+    data[record : record + 8] = (place + 16).to_bytes(8, "little")
+    changed = tmp_path / "go.o"
+    changed.write_bytes(data)
+    with pytest.raises(HarnessError, match="a linker writes into the constants of chacha"):
+        go_objects.functions(changed)
+
+
+@pytest.mark.xdist_group("go")
 def test_the_modules_own_tests() -> None:
     modules()
     done = subprocess.run([MODULE / "test", "short"], capture_output=True, text=True, check=False)

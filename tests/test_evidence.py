@@ -12,10 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 from generator.cipher.registry import cipher
-from generator.program.plan import Kernel, Part, Plan
+from generator.ir.function import Role
+from generator.program.plan import Kernel, Part
 from generator.target import TARGETS
 from generator.variants import DESIGNS, Variant, chosen, find
 from generator.variants import orders as emitted_orders
+from generator.variants.plans import kernel_named, read, written
 from harness.errors import HarnessError
 from harness.paths import RESULTS
 from measure.cli import main
@@ -24,6 +26,7 @@ from measure.timing.candidates import Candidate, Timed
 from measure.timing.machine import folder
 from measure.tuning import decide, evidence, kernels, orders, plans, records
 from measure.tuning.evidence import ONE_CYCLE, TWO_CYCLE, Machine
+from measure.tuning.subject import Subject
 
 CHACHA20 = cipher("chacha20")
 
@@ -44,7 +47,7 @@ def test_flagships_have_the_orders_that_were_chosen(design: Any) -> None:
             if order is None:
                 assert emitted_orders.key(kernel, role) in emitted_orders.missing(family, design.name, design.plan)
             else:
-                assert schedules[emitted_orders.rounds_block(kernel, role)] == order
+                assert schedules[kernel.label(role), Role.ROUNDS] == order
 
 
 @pytest.mark.parametrize(
@@ -136,9 +139,9 @@ def test_files_are_read_by_their_content(results: Path) -> None:
     ]
     assert found[1].ranked() == ["list", "merge", "source"] and found[1].loss("merge") == pytest.approx(0.1)
     assert found[1].loss("other") is None
-    assert decide.content(found, []) == {
-        "chacha": {"amd64-avx2": {"orders": {"c8_c8/bulk": "list"}}},
-        "salsa20": {"amd64-avx2": {"orders": {"c8_c8/bulk": "merge"}}},
+    assert decide.content(found, [])["orders"] == {
+        "chacha": {"amd64-avx2": {"c8_c8/bulk": "list"}},
+        "salsa20": {"amd64-avx2": {"c8_c8/bulk": "merge"}},
     }
 
 
@@ -185,15 +188,15 @@ def test_a_table_says_what_the_chosen_costs(results: Path, tmp_path: Path, monke
 def found_orders() -> orders.Found:
     target = TARGETS["avx2"]
     kernel = kernels.kernel_of("c8_c8_ahead", target)
-    job = orders.Job(CHACHA20, kernel, "bulk", target, (0, 1), 2, 0)
+    job = orders.Job(Subject("chacha20", "avx2", "c8_c8_ahead", "bulk"), (0, 1), 2, 0)
     found = orders.Found(job, 8192, 3)
     design = kernels.isolated(kernel, "bulk", target, "source", "furthest")
     for spec, allocator, places in (
         ("steady", "furthest", (1.0, 1.0)),
         ("wild", "furthest", (0.9, 1.08)),
-        ("other", "peachpy", (0.5, 0.5)),
+        ("other", "cpsat", (0.5, 0.5)),
     ):
-        candidate = Candidate(spec, Variant(design, CHACHA20), "")
+        candidate = Candidate(spec, Variant(design, CHACHA20))
         found.orders.append(orders.Order(spec, allocator, candidate, Timed(places), spec == "wild", 0.8, None))
     return found
 
@@ -218,7 +221,7 @@ def test_a_run_takes_the_place_of_the_same_kernels(results: Path) -> None:
 
 def measured(name: str = "amd64-ssse3") -> plans.Measured:
     """Rows, columns and a bulk kernel, each with its bytes."""
-    r1, c4, c4_c4 = (chosen.kernel_named(each) for each in ("r1", "c4", "c4_c4"))
+    r1, c4, c4_c4 = (kernel_named(each) for each in ("r1", "c4", "c4_c4"))
     found = plans.Measured(name, {64 * number: 210.0 for number in range(1, 9)})
     for number in range(1, 9):
         finals = {(kernel, "last"): 100.0 * kernel.blocks for kernel in (r1, c4) if kernel.blocks >= number}
@@ -243,7 +246,7 @@ def test_plans_of_before_there_were_sizes_decide_nothing() -> None:
     """They are shown all the same; a kernel in them stands for both roles, as far as it holds a message."""
     found = {each.flagship: each for each in evidence.plans(RESULTS) if each.machine.name == "vm-intel-xeon"}
     calls = found["amd64-avx2"].measured.calls[512]
-    c8 = chosen.kernel_named("c8")
+    c8 = kernel_named("c8")
     assert calls[c8, "last"] == calls[c8, "bulk"] == 522.9
     assert (c8, "last") not in found["amd64-avx2"].measured.calls.get(576, {})
     unsized = [replace(each) for each in found.values() if not each.measured.sizes]
@@ -265,14 +268,16 @@ def test_which_machines_decide_a_plan(flagship: str, kind: str, decides: bool) -
     design = next(each for each in DESIGNS if each.name == flagship)
     each = evidence.Plan(Machine("one", kind), "chacha", flagship, measured(flagship))
     of_salsa20 = replace(each, family="salsa20")
-    content = decide.content([], [each, of_salsa20])
+    content = decide.content([], [each, of_salsa20])["plans"]
     assert (decide.plan(design, [each]) is not None) == decides and decide.plan(design, [of_salsa20]) is None
-    entry = {"orders": {}, "plan": {"bulk": "c4_c4", "finals": ["r1", "c4"]}}
-    assert content == ({"chacha": {flagship: entry}} if decides else {})
+    before = {each.name: written(chosen.plan(each.name)) for each in decide.FLAGSHIPS}
+    assert content == before | (
+        {flagship: before[flagship] | {"bulk": "c4_c4", "finals": ["r1", "c4"]}} if decides else {}
+    )
 
 
 def test_one_block_in_words_goes_with_the_key_there() -> None:
-    w1 = chosen.kernel_named("w1")
+    w1 = kernel_named("w1")
     found = measured("amd64-sse2")
     found.calls[64][w1, "last"], found.sizes[w1] = 50.0, 100
     for name, can in (("amd64-sse2", True), ("amd64-ssse3", False)):
@@ -289,7 +294,7 @@ def test_a_plans_times_are_those_of_the_orders_that_are_chosen() -> None:
     orders_of_c4 = evidence.Kernel(machine, "chacha", "ssse3", "c4/last", {"old": 2.0, "new": 1.0}, committed="old")
     each = evidence.Plan(machine, "chacha", design.name, measured(design.name))
     before, after = each.measured, decide.as_emitted(each, design, [orders_of_c4])
-    c4 = chosen.kernel_named("c4"), "last"
+    c4 = kernel_named("c4"), "last"
     assert after.calls[256][c4] == before.calls[256][c4] / 2
     assert {job: time for job, time in after.calls[256].items() if job != c4} == {
         job: time for job, time in before.calls[256].items() if job != c4
@@ -298,27 +303,20 @@ def test_a_plans_times_are_those_of_the_orders_that_are_chosen() -> None:
     assert decide.as_emitted(named, design, [orders_of_c4]).calls == before.calls
 
 
-def test_a_plan_that_was_chosen_is_what_the_generator_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    declared = Plan((chosen.kernel_named("c4_c4_ahead"),), (chosen.kernel_named("r1"),))
-    entry = {"orders": {}, "plan": {"bulk": "c4_c4_w1_ahead", "finals": ["r1", "c4"]}}
-    write(tmp_path / "chosen.json", {"chacha": {"amd64-avx": entry}})
-    monkeypatch.setattr(chosen, "FILE", tmp_path / "chosen.json")
-    chosen._content.cache_clear()
-    try:
-        found = chosen.plan("amd64-avx", declared)
-        assert [kernel.name for kernel in found.bulk + found.finals] == ["c4_c4_w1_ahead", "r1", "c4"]
-        assert found.subkey == declared.subkey and chosen.plan("amd64-avx2", declared) is declared
-    finally:
-        chosen._content.cache_clear()
-    assert chosen.kernel_named("c16_r4") == Kernel((Part("columns", "zmm"), Part("rows", "zmm")))
+def test_plans_are_read_as_they_are_written() -> None:
+    text = {"bulk": "c4_c4_w1_ahead", "finals": ["w1", "c4"], "subkey": "w1", "halves": True}
+    found = read(text)
+    assert found.bulk == (kernel_named("c4_c4_w1_ahead"),) and found.subkey.layout == "words"
+    assert found.halves and not found.unrolled and written(found) == text
+    assert kernel_named("c16_r4") == Kernel((Part("columns", "zmm"), Part("rows", "zmm")))
+    for design in decide.FLAGSHIPS:
+        assert design.plan and read(written(design.plan)) == design.plan == chosen.plan(design.name)
 
 
 def test_a_search_also_measures_what_is_emitted_and_what_others_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At all places, however slow they are at the first two; but each once, and nothing of this machine's own."""
-    target = TARGETS["avx2"]
-    kernel = kernels.kernel_of("c8", target)
     emitted = chosen.orders("chacha", "amd64-avx2")["c8/last"]
     there = evidence.Kernel(
         Machine("there", ONE_CYCLE), "chacha", "avx2", "c8/last", {"w": 4.0, "x": 1.0, "y": 2.0, "z": 3.0, emitted: 0.5}
@@ -339,7 +337,7 @@ def test_a_search_also_measures_what_is_emitted_and_what_others_found(
     monkeypatch.setattr(orders, "_distinct", list)
     monkeypatch.setattr(orders, "_model", lambda *_: None)
     specs = [f"grid{number}" for number in range(2 * orders.KEPT)]
-    job = orders.Job(CHACHA20, kernel, "last", target, (0, 1), 1, 0, always=(emitted, "x", "y"))
+    job = orders.Job(Subject("chacha20", "avx2", "c8", "last"), (0, 1), 1, 0, always=(emitted, "x", "y"))
     programs = {"try": tmp_path, "measure": tmp_path}
     found = orders.search(job, specs, orders.Compiler("gcc"), programs, tmp_path, lambda part: None)
     assert sorted(each.spec for each in found.orders) == sorted([emitted, "x", "y", *specs[: orders.KEPT]])

@@ -10,15 +10,17 @@ import pytest
 from tools import TRIED, name_of
 
 from generator import pipeline
+from generator.allocate.furthest import FurthestNextUse
 from generator.cipher.family import CONSTANT
+from generator.explain import code_bytes, works
 from generator.ir.check import ADDRESS, KEY, NONCE, Case, Mismatch, cases, check
 from generator.ir.function import Function, Instr
 from generator.ir.interpret import InterpreterError, Memory, run_function
 from generator.ir.values import Mem, Register, Value
-from generator.machine import ABIS, SYSV, Code, Go, Label
+from generator.machine import ABIS, SYSV, Code, Go, Label, lower
 from generator.machine.code import Item
 from generator.machine.interpret import run_code
-from generator.variants import VARIANTS, Variant
+from generator.variants import VARIANTS, Variant, find
 from tests.paths import run
 
 every_variant = pytest.mark.parametrize("variant", TRIED, ids=name_of)
@@ -72,6 +74,39 @@ def test_nothing_is_computed_in_vain(variant: Variant) -> None:
     block = next(block for block in function.blocks if block.instrs)
     block.instrs.insert(0, Instr("mov", Value("r64", "spare"), (0,), "spare = 0"))
     assert unused(function) == [f"{block.name}: mov (spare = 0)"]
+
+
+def test_comments_are_for_people_only() -> None:
+    """Whatever they say, the same is counted, and the same code comes out."""
+    variant = find("amd64-ssse3-u4", "chacha20")
+    told = pipeline.function(variant)
+    for block in told.all_blocks():
+        for number, instr in enumerate(block.instrs):
+            instr.comment = ("spill x", "reload", "copy", "move", "clear", "x = 0")[number % 6]
+    after = FurthestNextUse().allocate(told, SYSV.registers(variant.design.target))
+    before = pipeline.allocated(variant)
+    assert after.counts == before.counts and after.inner == before.inner and before.inner.stores
+    for block in after.blocks:
+        block.instrs = [replace(instr, comment="") for instr in block.instrs]
+    assert after.counts == before.counts
+    code = pipeline.code(variant)
+    assert lower(after, variant.cipher, variant.design.target, SYSV).fingerprint == code.fingerprint
+
+
+def test_names_of_blocks_are_for_people_only() -> None:
+    """Whatever blocks are called, their kernels are found in the code."""
+    variant = find("amd64-ssse3-u4", "chacha20")
+    named = pipeline.function(variant)
+    for number, block in enumerate(named.all_blocks()):
+        block.name = f"b{number}"
+    target, before = variant.design.target, pipeline.code(variant)
+    after = lower(FurthestNextUse().allocate(named, SYSV.registers(target)), variant.cipher, target, SYSV)
+    found = [
+        [replace(work, steps=(), round_steps=()) for work in works(code, variant.design.plan)]
+        for code in (before, after)
+    ]
+    assert found[0] == found[1]
+    assert code_bytes(after) == code_bytes(before) and code_bytes(after)["c4"] > 1000
 
 
 #: For Go, flagships are emitted alone.

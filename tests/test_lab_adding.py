@@ -22,7 +22,6 @@ LINES = 200
 #: Files of listed parts that are longer, and why.
 LONGER = {
     "generator/allocate/furthest.py": "all that is emitted comes from it; what can stand apart (edges, state) does",
-    "generator/allocate/peachpy.py": "it joins PeachPy's allocator, which knows no edges between blocks, to our blocks",
 }
 #: The list of each kind, its line that the new one follows, the same in between, and where the import goes.
 LISTS = {
@@ -66,7 +65,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 
 class Toy:

@@ -23,11 +23,11 @@ from harness.paths import RESULTS
 from lab.cli import main
 from lab.data import build, format, timing
 from lab.data.orders import Loop, texts
-from lab.subject import Subject
 from measure.timing.candidates import digest
 from measure.timing.readings import Readings
 from measure.tuning import evidence
 from measure.tuning.format import STUDY, Entry, Record, lines, parse, write
+from measure.tuning.subject import Subject
 
 AHEAD = "chacha20", "avx2", "c8_c8_ahead", "bulk"
 SMALL = "chacha20", "avx2", "r2_r2", "last"
@@ -53,7 +53,7 @@ def record(*entries: Entry) -> Record:
 
 
 def test_what_is_written_is_read() -> None:
-    given = record(entry("source", 1.25), replace(entry(text((1, 0)), 1.5), disturbed=True, allocator="peachpy"))
+    given = record(entry("source", 1.25), replace(entry(text((1, 0)), 1.5), disturbed=True, allocator="cpsat"))
     content = "\n".join(lines(given))
     assert parse(json.loads(content)) == given
     assert len(content.splitlines()) < 30, "an order a line"

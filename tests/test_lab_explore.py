@@ -24,7 +24,7 @@ from lab.cli import main
 from lab.explore import plot, ports, record, spills, width
 from lab.explore.loop import Loop, Op, loop
 from lab.explore.timing import BY_TURNS, STEADY, Pace, Timed, assembly, measure
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 PROJECT = Path(__file__).resolve().parent.parent
 RECORDS = PROJECT / "results" / "vm-intel-xeon-f6-m167" / "explore"

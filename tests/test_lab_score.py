@@ -20,8 +20,8 @@ from lab.predict.latency_bound import repeated
 from lab.predict.version import version
 from lab.score import predictions
 from lab.score.cli import telling
-from lab.subject import Subject
 from measure.tuning.format import write
+from measure.tuning.subject import Subject
 
 pytest.importorskip("scipy", reason="scripts/bootstrap lab installs scipy")
 from lab.score import statistics  # noqa: E402

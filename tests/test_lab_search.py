@@ -22,8 +22,8 @@ from lab.search import work
 from lab.search.space import BEST, Space
 from lab.search.storage import FOLDER, MEASURED, ORDER, ranked, study
 from lab.search.work import Search
-from lab.subject import Subject
 from measure.timing.readings import Readings
+from measure.tuning.subject import Subject
 
 optuna = pytest.importorskip("optuna", reason="scripts/bootstrap lab installs optuna")
 SMALL = "chacha20", "avx2", "r2_r2", "last"

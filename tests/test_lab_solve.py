@@ -31,7 +31,7 @@ from generator.schedule.permutation import FOLDER, PermutationScheduler
 from lab.cli import main
 from lab.solve import allocation, bound, joint, lns, moves, turns, windows
 from lab.solve.freed import Freed, Price
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 from measure.tuning.trace import cost
 
 pytestmark = pytest.mark.skipif(find_spec("ortools") is None, reason="ortools is not installed: scripts/bootstrap lab")

@@ -8,7 +8,6 @@ import pytest
 from generator import pipeline
 from generator.cipher.registry import cipher
 from generator.models import load
-from generator.program import build
 from generator.schedule import blocks, check_order, parse
 from generator.schedule.blocks import nodes
 from generator.target import TARGETS
@@ -17,6 +16,7 @@ from measure.tuning import kernels, orders, search
 from measure.tuning.grid import grid
 from measure.tuning.rounds import Rounds
 from measure.tuning.search import Search, Sought
+from measure.tuning.subject import Subject
 from measure.tuning.trace import Cost, cost
 
 CHACHA20 = cipher("chacha20")
@@ -33,13 +33,11 @@ TRIES = 60
 
 
 def rounds_of(target: str, kernel: str, role: str) -> Rounds:
-    chosen = TARGETS[target]
-    return Rounds(kernels.kernel_of(kernel, chosen), role, chosen, CHACHA20, UARCH)
+    return Rounds(Subject("chacha20", target, kernel, role), UARCH)
 
 
 def found(target: str, kernel: str, role: str, seed: int) -> tuple[list[Sought], list[str]]:
-    chosen = TARGETS[target]
-    specs = grid(kernels.kernel_of(kernel, chosen), role, chosen, CHACHA20)[::8]
+    specs = grid(Subject("chacha20", target, kernel, role))[::8]
     tries = len(specs) + TRIES
     return Search(rounds_of(target, kernel, role), seed).run(specs, lambda tried: tried / tries), specs
 
@@ -58,13 +56,11 @@ def test_what_is_found_is_valid_and_no_worse_than_where_it_began(target: str, ke
 
 
 def respects_dependences(target: str, kernel: str, role: str, spec: str) -> None:
-    chosen = TARGETS[target]
-    plan = kernels.isolated(kernels.kernel_of(kernel, chosen), role, chosen, spec, "furthest").plan
-    function = build(CHACHA20, chosen, plan)
-    name = kernels.block_of(kernels.kernel_of(kernel, chosen), role)
-    block = next(block for block in function.blocks if block.name == name)
+    subject = Subject("chacha20", target, kernel, role)
+    function = subject.source()
+    block = subject.head(function)
     graph, source = nodes(block), list(block.instrs)
-    blocks.apply(function, {name: spec}, load(UARCH))
+    blocks.apply(function, {block.key: spec}, load(UARCH))
     check_order(graph, [source.index(instr) for instr in block.instrs])
 
 
@@ -100,9 +96,9 @@ def test_the_machine_knows_its_ports_and_who_waits_for_a_store() -> None:
 def test_a_search_of_some_seconds_ends_with_a_few_texts() -> None:
     target = TARGETS["ssse3"]
     kernel = kernels.kernel_of("r1_r1", target)
-    job = orders.Job(CHACHA20, kernel, "last", target, (0, 1), 2, 0)
+    job = orders.Job(Subject("chacha20", "ssse3", "r1_r1", "last"), (0, 1), 2, 0)
     reached: list[float] = []
-    specs = search.sought(job, grid(kernel, "last", target, CHACHA20), 0.5, reached.append)
+    specs = search.sought(job, grid(job.subject), 0.5, reached.append)
     assert 0 < len(specs) <= search.FOUND and reached[-1] == 1.0
     for spec in specs:
         kernels.isolated(kernel, "last", target, spec, "furthest")

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from generator import pipeline
 from generator.allocate.base import Counts
 from generator.cipher.registry import cipher
-from generator.ir.function import Instr
+from generator.ir.function import Instr, Role
 from generator.machine.padding import padded
 from generator.native import missing
 from generator.program import build
@@ -29,6 +29,7 @@ from measure.timing.candidates import Candidate, Timed
 from measure.timing.readings import PROGRAMS
 from measure.tuning import kernels, orders, plans, tables
 from measure.tuning.grid import grid
+from measure.tuning.subject import Subject
 
 PAIRS = [
     (kernel, target, role)
@@ -51,17 +52,17 @@ CHACHA20 = cipher("chacha20")
 def test_the_grid_holds_valid_orders_of_which_most_differ(name: str, target: str, role: str) -> None:
     chosen = TARGETS[target]
     kernel = kernels.kernel_of(name, chosen)
-    specs = grid(kernel, role, chosen, CHACHA20)
+    specs = grid(Subject("chacha20", target, name, role))
     assert specs[0] == "source" and len(set(specs)) == len(specs)
     design = kernels.isolated(kernel, role, chosen, "source", "furthest")
-    name, model = kernels.block_of(kernel, role), pipeline.load(pipeline.SCHEDULE_FOR)
+    model = pipeline.load(pipeline.SCHEDULE_FOR)
     found, some = set(), specs[::6] if len(specs) > 20 else specs
     for spec in some:
         function = build(CHACHA20, chosen, design.plan)
-        block = next(block for block in function.blocks if block.name == name)
+        block = function.block(kernel.label(role), Role.ROUNDS)
         source = list(block.instrs)
         graph = nodes(block)
-        blocks.apply(function, {name: spec}, model)
+        blocks.apply(function, {block.key: spec}, model)
         position = {id(instr): index for index, instr in enumerate(source)}
         order = [position[id(instr)] for instr in block.instrs]
         check_order(graph, order)
@@ -74,11 +75,11 @@ def test_every_merged_order_gives_code(name: str, target: str, role: str) -> Non
     """The first and the last of the grid, through allocation."""
     chosen = TARGETS[target]
     kernel = kernels.kernel_of(name, chosen)
-    specs = grid(kernel, role, chosen, CHACHA20)
+    specs = grid(Subject("chacha20", target, name, role))
     for spec in {specs[1], specs[-1]}:
         error, _, size, _, texts = candidates._emit(
             Variant(kernels.isolated(kernel, role, chosen, spec, "furthest"), CHACHA20),
-            kernels.block_of(kernel, role),
+            (kernel, role),
             (0, 2),
         )
         assert not error
@@ -92,7 +93,7 @@ def test_padding_adds_nothing_but_nops_before_the_loops() -> None:
     before = [item for procedure in code.procedures for item in procedure.items]
     after = [item for procedure in more.procedures for item in procedure.items]
     nops = [item for item in after if isinstance(item, Instr) and item.op == "nop"]
-    assert len(nops) == 3 * len([1 for label in before if getattr(label, "name", "").endswith("_rounds")]) > 0
+    assert len(nops) == 3 * len([1 for label in before if getattr(label, "role", None) is Role.ROUNDS]) > 0
     assert [item for item in after if item not in nops] == before
 
 
@@ -101,14 +102,14 @@ def test_spills_are_those_of_the_kernel() -> None:
     two = kernels.kernel_of("c8_c8", target)
     _, spills, _, _, _ = candidates._emit(
         Variant(kernels.isolated(two, "bulk", target, "source", "furthest"), CHACHA20),
-        kernels.block_of(two, "bulk"),
+        (two, "bulk"),
         (0,),
     )
     assert spills.stores > 10
     rows = kernels.kernel_of("r1", target)
     _, spills, _, _, _ = candidates._emit(
         Variant(kernels.isolated(rows, "last", target, "source", "furthest"), CHACHA20),
-        kernels.block_of(rows, "last"),
+        (rows, "last"),
         (0,),
     )
     assert spills == Counts()
@@ -117,9 +118,7 @@ def test_spills_are_those_of_the_kernel() -> None:
 def order(spec: str, *places: float, current: bool = False) -> orders.Order:
     target = TARGETS["avx2"]
     design = kernels.isolated(kernels.kernel_of("c8", target), "last", target, "source", "furthest")
-    return orders.Order(
-        spec, "furthest", Candidate(spec, Variant(design, CHACHA20), ""), Timed(places), current, 0.8, 0.9
-    )
+    return orders.Order(spec, "furthest", Candidate(spec, Variant(design, CHACHA20)), Timed(places), current, 0.8, 0.9)
 
 
 def test_the_best_mean_wins_and_among_equals_the_better_worst_place() -> None:
@@ -129,8 +128,7 @@ def test_the_best_mean_wins_and_among_equals_the_better_worst_place() -> None:
 
 
 def found_orders() -> orders.Found:
-    target = TARGETS["avx2"]
-    job = orders.Job(CHACHA20, kernels.kernel_of("c8", target), "last", target, (0, 1), 2, 0)
+    job = orders.Job(Subject("chacha20", "avx2", "c8", "last"), (0, 1), 2, 0)
     found = orders.Found(job, 512, 3, orders.rank([order("merge", 1.0, 1.0), order("source", 2.0, 2.0, current=True)]))
     found.failed = [("list (furthest)", "no room")]
     return found
@@ -309,10 +307,10 @@ def test_candidates_are_built_checked_and_timed(tmp_path: Path) -> None:
     target = TARGETS["sse2"]
     kernel = kernels.kernel_of("r1", target)
     good = Candidate(
-        "good", Variant(kernels.isolated(kernel, "last", target, "source", "furthest"), CHACHA20), "r1_last_rounds"
+        "good", Variant(kernels.isolated(kernel, "last", target, "source", "furthest"), CHACHA20), (kernel, "last")
     )
     bad = Candidate(
-        "bad", Variant(kernels.isolated(kernel, "last", target, "merge:lags=x", "furthest"), CHACHA20), "r1_last_rounds"
+        "bad", Variant(kernels.isolated(kernel, "last", target, "merge:lags=x", "furthest"), CHACHA20), (kernel, "last")
     )
     programs, compiler = build_programs(Compiler("gcc"), tmp_path / "harness", PROGRAMS), Compiler("gcc -march=native")
     candidates.prepare([good, bad], tmp_path / "tuning", compiler, (0, 1), lambda: None)

@@ -36,11 +36,13 @@ def emitted(name: str) -> tuple[Path, str, Path]:
     return assemble(implementation, implementation.sources[0]), implementation.namespace, implementation.sources[0]
 
 
-def faults_of(object_: Path, symbol: str, role: str, edition: str, policy: str, *lengths: int) -> list[Fault]:
+def faults_of(
+    object_: Path, symbol: str, role: str, edition: str, policy: str, *lengths: int, primitive: str = "chacha20"
+) -> list[Fault]:
     asked = replace(POLICIES[policy], doit=edition)
     image = Image(object_)
     program = Program(image, forms=None, doit=edition)
-    subject = Subject(program, image.symbol(symbol)[0], ROLES[role], "chacha20", asked)
+    subject = Subject(program, image.symbol(symbol)[0], ROLES[role], primitive, asked)
     return [fault for length in lengths for fault in prove_length(subject, length, explained=False)]
 
 
@@ -49,10 +51,15 @@ def test_the_table_has_nothing_that_verify_does_not_know() -> None:
     assert not doit.LISTED & doit.SINCE
 
 
-@pytest.mark.parametrize("name", ["amd64-ssse3-u4", "amd64-avx512vl-u4"])
-def test_vector_code_of_chacha_passes(name: str) -> None:
-    object_, symbol, _ = emitted(f"crypto_stream/chacha20/peachacha/{name}")
-    assert not faults_of(object_, f"{symbol}_xor_ic", "xor_ic", doit.FIRST, "strict", *LENGTHS)
+@pytest.mark.parametrize(
+    "name",
+    ["chacha20/peachacha/amd64-ssse3-u4", "chacha20/peachacha/amd64-avx512vl-u4", "salsa20/peachacha/amd64-sse2-u4",
+     "xsalsa20/peachacha/amd64-avx512-u4"],
+)  # fmt: skip
+def test_vector_code_passes(name: str) -> None:
+    object_, symbol, _ = emitted(f"crypto_stream/{name}")
+    primitive = name.split("/")[0]
+    assert not faults_of(object_, f"{symbol}_xor_ic", "xor_ic", doit.FIRST, "strict", *LENGTHS, primitive=primitive)
 
 
 @pytest.mark.parametrize(
@@ -100,6 +107,12 @@ def wrong(tmp_path: Path, code: str) -> Path:
     return object_
 
 
+#: A public word and a secret one behind it, for instructions that repeat themselves.
+BESIDE = (
+    "mov rax, [r8]; mov [rsp - 8], rax; xor eax, eax; mov [rsp - 16], rax; lea rsi, [rsp - 16]; lea rdi, [rsp - 64]"
+)
+
+
 @pytest.mark.parametrize(
     ("code", "secret"),
     [
@@ -116,6 +129,8 @@ def wrong(tmp_path: Path, code: str) -> Path:
         ("movdqu xmm0, [r8]; shufps xmm0, xmm0, 0x1B", "k[0..], k[4..] and 2 more"),
         ("movdqu xmm0, [r8]; xorps xmm1, xmm0", "k[0..]"),
         ("movaps xmm0, [r8]", "k[0..]"),
+        (f"{BESIDE}; mov ecx, 2; rep movsq", "k[0..]"),
+        (f"{BESIDE}; mov ecx, 9; rep movsb", "k[0..]"),
         ("vmovups ymm0, [r8]", "k[0..]"),
     ],
 )
@@ -134,6 +149,7 @@ def test_what_is_not_on_the_list_is_named_with_its_secret(tmp_path: Path, code: 
         ("mov eax, [r8]; xor eax, eax; rol eax, 7", doit.FIRST),
         ("mov eax, [r8]; imul eax, eax, 3", doit.FIRST),
         ("mov eax, [r8]; rol eax, 7; bswap eax; rorx eax, eax, 3", doit.LATER),
+        (f"{BESIDE}; mov ecx, 8; rep movsb", doit.FIRST),
     ],
 )
 def test_what_is_public_or_listed_passes(tmp_path: Path, code: str, edition: str) -> None:

@@ -18,6 +18,7 @@ from proofs.mutants.mutations import Code, Mutant, mutants
 from proofs.mutants.targets import Target
 from verify.contract import ROLES, Policy
 from verify.execute import Program
+from verify.explain import explain
 from verify.explore import prove_lengths
 from verify.faults import Fault
 from verify.image import Image
@@ -38,7 +39,7 @@ def subject_of(name: str, role: str = "xor", mutant: Mutant | None = None) -> Su
     if mutant is not None:
         mutant.into(image)
     address = image.symbol(implementation.namespace + SUFFIXES[role])[0]
-    return Subject(Program(image), address, ROLES[role], implementation.primitive, Policy())
+    return Subject(Program(image), address, ROLES[role], implementation.primitive, Policy(), explain=explain)
 
 
 def mutants_of(subject: Subject, seed: int = 1) -> Iterator[Mutant]:

@@ -323,6 +323,19 @@ def test_a_record_of_something_else_is_stale(trick: Trick, small: Path, monkeypa
         assert sum(said in line for line in lines) == TRICKS[trick].count(said), done.output
 
 
+def test_no_second_file_of_assembly_goes_unseen(small: Path) -> None:
+    (small / NAME / "more.s").write_text("")
+    done = CliRunner().invoke(record.main)
+    assert done.exit_code == 1 and "more.s: a proof is of one" in done.output
+
+
+def test_directories_of_one_name_have_objects_and_certificates_of_their_own(small: Path) -> None:
+    shutil.copytree(small / NAME, small / NAME.replace("peachacha", "other"))
+    work = jobs(small)
+    assert len({job.certificate for job in work}) == len(work) == 6
+    assert all(Image(job.task.file).entry(job.task.symbol) for job in work)
+
+
 @pytest.fixture()
 def assembled_once(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = {each.name: emitted.assemble(each, source) for each in find(small, (), "", "") for source in each.sources}

@@ -10,8 +10,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from verify import files, proof
 from verify import lengths as sets
-from verify import proof
 from verify.allowed import features
 from verify.contract import Policy, named
 from verify.execute import Program
@@ -24,6 +24,8 @@ from verify.state import GENERAL
 from verify.trusted import prover_digest, versions
 
 __all__ = ["Found", "Result", "Task", "arguments_of", "prove"]  # for those who ask for a proof and its certificate
+
+prover_digest()  # of the text that was loaded just now, and is kept: it may be edited while a proof takes its time
 
 FORMAT = 4
 SEAL = "sha256"  # of all the rest of what it stands in
@@ -212,10 +214,4 @@ def claims(policy: Policy, role: str) -> list[str]:
 
 def write(path: Path, content: dict[str, Any]) -> None:
     """Whole or not at all. Raises InputError where that place cannot be written."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(path.name + ".part")
-        temporary.write_text(json.dumps(content, indent=1) + "\n")
-        temporary.replace(path)
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}") from error
+    files.write(path, (json.dumps(content, indent=1) + "\n").encode())

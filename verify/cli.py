@@ -13,6 +13,7 @@ from rich.markup import escape
 
 from verify import certificate as c
 from verify import lengths as sets
+from verify.allowed import FEATURES
 from verify.contract import ADAPTERS, POLICIES, ROLES
 from verify.doit import EDITIONS
 from verify.extract import save
@@ -69,20 +70,23 @@ def main(
     extract: Path | None,
     out: Path | None,
 ) -> None:
-    if extract and not POLICIES[policy].closed:
-        raise click.UsageError(f"--extract: what --policy {policy} proves is no object file")
+    places = [each.resolve() for each in (file, extract, out) if each]
     try:
+        if extract and not POLICIES[policy].closed:
+            raise InputError(f"--extract: what --policy {policy} proves is no object file")
+        if settings and POLICIES[policy].closed:
+            raise InputError(f"--set: what --policy {policy} proves reads no variables")
+        if out and places.count(out.resolve()) > 1:
+            raise InputError(f"--certificate: {out} is another file already")
         task = _task(file, symbol, primitive, role, lengths_, policy, counter_symbol, settings)
-        task = replace(
-            task, features=None if features is None else tuple(filter(None, features.split(","))), doit=doit or ""
-        )
+        task = replace(task, features=None if features is None else _features(features), doit=doit or "")
         with bars() as progress:
             bar = progress.add_task(f"proving {symbol}", total=max(len(task.lengths), 1))
             result = c.prove(task, lambda: progress.advance(bar))
-        if out and result.ok:
-            c.write(out, c.certificate(result))
         if extract and result.ok and result.program:
             save(extract, result.program.image.object)
+        if out and result.ok:
+            c.write(out, c.certificate(result))
     except InputError as error:
         raise click.UsageError(str(error)) from error
     report(Console(highlight=False, soft_wrap=True), result)
@@ -101,16 +105,29 @@ def _task(
 ) -> c.Task:
     variables = []
     for setting in settings:
-        name, _, value = setting.partition("=")
+        name, given, value = setting.partition("=")
         try:
+            if not given:
+                raise ValueError
             variables.append((name, bytes.fromhex(value)))
         except ValueError as error:
             raise InputError(f"{setting!r} is not VARIABLE=HEX, as in OPENSSL_ia32cap_P=ff00") from error
     role = role or guess_role(symbol, primitive)
+    has_length = "len" in c.arguments_of(role)
+    if not has_length and (counter or lengths_ != "every"):
+        raise InputError("a core has no length and no counter: --lengths and --counter-symbol are for streams")
     if counter is None:
         counter = default_counter(file, symbol, role)
-    every = lengths_ == "every" and POLICIES[policy].closed and "len" in c.arguments_of(role)
+    every = lengths_ == "every" and POLICIES[policy].closed and has_length
     return c.Task(file, symbol, primitive, role, tuple(sets.parse(lengths_)), policy, counter, tuple(variables), every)
+
+
+def _features(text: str) -> tuple[str, ...]:
+    names = tuple(filter(None, text.lower().split(",")))
+    for name in names:
+        if name.upper() not in FEATURES.values():
+            raise InputError(f"--features: {name!r} is no feature of a CPU, as avx2, bmi2 and avx512vl are")
+    return names
 
 
 def seems_core(text: str) -> bool:

@@ -67,10 +67,13 @@ def guard(instruction: Decoded, step: Step, edition: str) -> Step:
     used = InstructionInfoFactory().info(instruction.raw)
     registers = [each for each in used.used_registers() if each.access in READS]
     memory = [each for each in used.used_memory() if each.access in READS]
+    size, repeats = memory_size(instruction.raw.memory_size), instruction.raw.has_rep_prefix
 
     def checked(s: State) -> None:
         words = [word for each in registers for word in _held(s, each) if word.secret]
-        words += [word for each in memory for byte in _there(s, each) if byte.secret for word, _ in byte.terms]
+        times = s.general[1] if repeats else 1
+        length = size * times if isinstance(times, int) else 0  # else the step itself refuses it
+        words += [word for each in memory for byte in _there(s, each, length) if byte.secret for word, _ in byte.terms]
         if words or (instruction.raw.rflags_read and s.flags.secret):
             raise Fault("timing", _complaint(instruction.mnemonic, str(instruction), words, edition))
         step(s)
@@ -90,7 +93,7 @@ def _held(s: State, used: UsedRegister) -> tuple[Word, ...]:
     return (value.low, value.high) if isinstance(value, Quad) else ()
 
 
-def _there(s: State, used: UsedMemory) -> list[Byte]:
+def _there(s: State, used: UsedMemory, size: int) -> list[Byte]:
     """What memory holds of data. What is addressed by rip, or by a segment alone, is none."""
     if used.base == used.index == Register.NONE:
         return []
@@ -98,7 +101,7 @@ def _there(s: State, used: UsedMemory) -> list[Byte]:
     for number, scale in ((used.base, 1), (used.index, used.scale)):
         for _ in range(scale if number != Register.NONE else 0):
             at = v.add(s.general[general(number)], at, 8)
-    return s.memory.load_bytes(*s.place(at), memory_size(used.memory_size), s.bottom)
+    return s.memory.load_bytes(*s.place(at), size, s.bottom)
 
 
 def _complaint(mnemonic: str, shown: str, words: list[Word], edition: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from pathlib import Path
 
+from verify import files
 from verify import objects as o
 from verify.faults import InputError
 
@@ -59,11 +60,6 @@ def write(found: o.Object) -> bytes:
 def save(path: Path, found: o.Object) -> None:
     """Whole or not at all. Raises InputError where that place cannot be written, Fault for an object that is none."""
     data = write(found)
-    assert o.read(data, str(path)) == found, "what is written is not what was proved"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(path.name + ".part")
-        temporary.write_bytes(data)
-        temporary.replace(path)
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror}") from error
+    if o.read(data, str(path)) != found:
+        raise InputError(f"{path} is not written: what would be written is not what was proved")
+    files.write(path, data)

@@ -15,7 +15,7 @@ from verify import expression as e
 from verify import values as v
 from verify.expression import Word
 from verify.faults import Fault
-from verify.values import Affine, Length, Number, Part, Pointer, Quad, Value
+from verify.values import Affine, Length, Number, Open, Part, Pointer, Quad, Value
 
 BITS = {"c": 0, "p": 2, "a": 4, "z": 6, "s": 7, "o": 11}
 
@@ -185,7 +185,7 @@ def of_result(value: Value, size: int) -> Flags:
         return Flags(False, _even(value), _LEFT, value == 0, bool(value >> 8 * size - 1 & 1), False)
     if isinstance(value, Quad):
         return OF_DATA[value.secret, False]
-    if isinstance(value, Affine | Part | Pointer):
+    if isinstance(value, Affine | Open | Part | Pointer):
         zero = Comparison("z", value, 0, -1, size)
         return Flags(False, _unknown_bits(value), _LEFT, zero, _sign(value, 0, -1, size), False)
     raise v.refuse(f"tests bits of {value}", value)

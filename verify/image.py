@@ -106,13 +106,10 @@ class Image:
                 raise InputError(f"{name} is no address") from error
         if name in self.symbols:
             return self.symbols[name]
-        there = sorted(name for name, (address, _) in self.symbols.items() if self._is_code(address))
+        held = {name: self.holding(address) for name, (address, _) in self.symbols.items()}
+        there = sorted(name for name, section in held.items() if section is not None and section.executable)
         shown = "\n  ".join(there[:40]) or "none"
         raise InputError(f"{self.path} has no symbol {name}. It has these functions:\n  {shown}")
-
-    def _is_code(self, address: int) -> bool:
-        section = self.holding(address)
-        return section is not None and section.executable
 
     def holding(self, address: int) -> Section | None:
         return next((s for s in self.sections if s.address <= address < s.address + len(s.data)), None)

@@ -128,7 +128,7 @@ def differences(a: State, b: State) -> dict[Place, bool]:
     for name, place in (("general", "general"), ("masks", "mask")):
         for i, (x, y) in enumerate(zip(getattr(a, name), getattr(b, name), strict=True)):
             if not match.same(x, y):
-                found[place, i] = _secret(x) or _secret(y)
+                found[place, i] = any(isinstance(each, Quad) and each.secret for each in (x, y))
     for i, (u, w) in enumerate(zip(a.vectors, b.vectors, strict=True)):
         for j, (p, q) in enumerate(zip(u.words, w.words, strict=True)):
             if not match.same(p, q):
@@ -158,7 +158,3 @@ def _matching(a: State, b: State) -> Matching:
 def _refuse(thing: Changing, name: str, x: object, y: object) -> None:
     what = f"{thing}.{name}" if isinstance(thing, Region) else f"{type(thing).__name__.lower()}.{name}"
     raise Fault("induction", f"comes to the main loop in states that are not the same: {what} is {x} and {y}")
-
-
-def _secret(value: object) -> bool:
-    return isinstance(value, Quad) and value.secret

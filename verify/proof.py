@@ -19,6 +19,7 @@ from verify.linked import Linked
 from verify.prove import Explain, Subject, prove_length
 
 FIRST = (0, 1, 64, 130)  # lengths that are tried before all others
+LISTS = (("c,len,n,k", "m,null,ic"), ("c,len,k,state", "m,null"), ("c,in,k", "const,null"))  # needed, and what may be
 INSTRUCTIONS = 2_000_000  # to look for lengths that are wrong by themselves, where no induction is found
 
 
@@ -86,13 +87,12 @@ class Result:
 
 def arguments_of(role: str) -> tuple[str, ...]:
     """A role, an adapter, or a list such as c,m,len,k,state. Raises InputError."""
-    if role in ROLES or role in ADAPTERS:
-        return {**ROLES, **ADAPTERS}[role]
-    names = tuple(role.split(","))
-    known = {name for some in (*ROLES.values(), *ADAPTERS.values()) for name in some}
-    if len(names) < 3 or not set(names) <= known or len(names) > 6:
-        roles = ", ".join([*ROLES, *ADAPTERS])
-        raise InputError(f"{role!r} is none of {roles}, nor a list of arguments from {', '.join(sorted(known))}")
+    roles = {**ROLES, **ADAPTERS}
+    names = roles.get(role) or tuple(role.split(","))
+    right = any({*few.split(",")} <= {*names} <= {*f"{few},{more}".split(",")} for few, more in LISTS)
+    if not right or len({*names}) < len(names) or len(names) > 6:
+        lists = "; ".join(f"{few} and perhaps {more}" for few, more in LISTS)
+        raise InputError(f"{role!r} is none of {', '.join(roles)}, nor a list, in any order, of {lists}")
     return names
 
 

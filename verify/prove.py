@@ -59,7 +59,7 @@ def prove_length(subject: Subject, length: int, explained: bool = True) -> list[
     for stack in subject.policy.stacks:
         faults = run(subject, subject.call(length, stack), length)
         if faults and explained and subject.explain is not None:
-            subject.explain(subject, faults, length, stack)
+            subject.explain(subject, list(faults), length, stack)
         if faults:
             return faults
     return []

@@ -30,8 +30,8 @@ def files(root: str = PROOF, without: tuple[str, ...] = ()) -> dict[str, Path]:
     work = [root]
     while work:
         name = work.pop()
-        path = HERE.parent.joinpath(*name.split("."))
-        path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+        path = HERE.parent.joinpath(*name.split("."), "__init__.py")
+        path = path if path.is_file() else path.parent.with_suffix(".py")  # as Python looks for it
         if name not in found and name not in without and path.is_file():
             found[name] = path
             work += _imports(path)
@@ -47,6 +47,11 @@ def _imports(path: Path) -> list[str]:
 
 
 @cache
+def _texts() -> str:
+    return "".join(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n" for name, path in files().items())
+
+
+@cache
 def prover_digest(solver: bool = False) -> str:
     """Of what decides whether something is proved: the modules that a proof imports, by name and text, and the versions
     of the packages that decode instructions and read object files; solver: of the one that a policy asks, too.
@@ -54,9 +59,7 @@ def prover_digest(solver: bool = False) -> str:
     Python's own version does not count, nor what only describes or shows: a proof is the same on another machine with
     the same packages.
     """
-    digest = hashlib.sha256()
-    for name, path in files().items():
-        digest.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    digest = hashlib.sha256(_texts().encode())
     for name in (*DECIDING, *([SOLVER] if solver else [])):
         digest.update(f"{name} {versions()[name]}\n".encode())
     return digest.hexdigest()

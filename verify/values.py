@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Values of general registers, each of one of six types.
+"""Values of general registers, each of one of seven types.
 
 - int: a known 64-bit number.
 - Affine: coefficient * length + offset, mod 2^64, where only an interval of the length is known.
 - Part: some bits of such a number, as shifts, masks and narrow registers cut them out.
 - Pointer: an object's origin and a number (an int or an Affine).
 - Difference: the distance of two objects' origins, which nobody knows, and a number: m + (c - m) is c.
+- Open: bits of an address, which nobody knows.
 - Quad: two words of data, low and high; never two constants.
 
 Numbers and pointers are public, data is not: only what is no Quad may steer branches and address memory. Every
@@ -113,6 +114,13 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
+class Open:
+    """Bits of an address: no secret, and nobody knows them."""
+
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
 class Quad:
     low: Word
     high: Word
@@ -125,7 +133,7 @@ class Quad:
         return "data"
 
 
-Value: TypeAlias = "int | Affine | Part | Pointer | Difference | Quad"
+Value: TypeAlias = "int | Affine | Part | Pointer | Difference | Open | Quad"
 NUMBER_MASKS = {1: 0xFF, 2: 0xFFFF, 4: MASK, 8: MASK64}
 
 
@@ -197,7 +205,7 @@ def narrow(value: Value, size: int) -> Value:
         if size == 4:
             return value if value.high is ZERO else quad(value.low)
         return quad(e.cat(*(e.byte_of(value.low, i) if i < size else NO_BYTE for i in range(4))))
-    return narrow(Quad(e.fresh(f"bits of {value}"), e.fresh(f"bits of {value}")), size)  # which nobody knows
+    return Open(str(value))
 
 
 def lowest(value: Affine | Part, bits: int) -> Value:

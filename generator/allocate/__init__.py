@@ -6,8 +6,7 @@ from __future__ import annotations
 from generator.allocate.base import Allocated, AllocationError, Allocator, RegisterFile
 from generator.allocate.cpsat import CpSat
 from generator.allocate.furthest import FurthestNextUse
-from generator.allocate.peachpy import PeachPyAllocator
 
-ALLOCATORS: dict[str, Allocator] = {a.name: a for a in (FurthestNextUse(), PeachPyAllocator(), CpSat())}
+ALLOCATORS: dict[str, Allocator] = {a.name: a for a in (FurthestNextUse(), CpSat())}
 
 __all__ = ["ALLOCATORS", "Allocated", "AllocationError", "Allocator", "RegisterFile"]

@@ -8,7 +8,7 @@ enters the loop and never changes. Between its uses lie *gaps*: over each, an al
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from generator.ir.builder import shape_of
 from generator.ir.function import Block, Instr, values_of
@@ -142,7 +142,7 @@ class Circle:
         positions = [i for i, source in enumerate(sources) if not isinstance(source, int)]
         if not positions or sources[positions[-1]] is not value or (place.tied and positions[-1] == 0):
             return False
-        shape = list(shape_of(Instr(instr.op, instr.dst, sources)))
+        shape = list(shape_of(replace(instr, srcs=sources)))
         shape[positions[-1] + (instr.dst is not None)] = f"m{8 * SIZE[value.kind]}"
         return peach.has_form(instr.op, tuple(shape))
 

@@ -21,7 +21,7 @@ from generator.allocate.furthest import FurthestNextUse, Pass
 from generator.allocate.planned import Plan, PlannedPass
 from generator.allocate.residence import Bounded, Limits, Model, Residence
 from generator.allocate.state import rematerials
-from generator.ir.function import Block, Function
+from generator.ir.function import Block, Function, KernelBlock
 from generator.ir.liveness import Liveness, analyse
 from generator.ir.values import File
 
@@ -39,10 +39,11 @@ class Solved:
 
 @dataclass
 class CpSat(FurthestNextUse):
-    """``limits`` and ``blocks`` (None: from the environment); ``solved``: what the last function's loops came to."""
+    """``limits``, and ``only`` one loop, by its head (None: from the environment); ``solved``: what the last
+    function's loops came to."""
 
     limits: Limits | None = None
-    blocks: str | None = None
+    only: KernelBlock | None = None
     solved: list[Solved] = field(default_factory=list)
 
     name = "cpsat"
@@ -60,10 +61,10 @@ class CpSat(FurthestNextUse):
     def _planned(self, function: Function, registers: RegisterFile, liveness: Liveness) -> dict[Block, Plan]:
         remat = rematerials(function.all_blocks())
         limits = self.limits or _limits()
-        pattern = self.blocks or os.environ.get("PEACHACHA_CPSAT_BLOCKS") or "*"
+        pattern = os.environ.get("PEACHACHA_CPSAT_BLOCKS") or "*"
         plans = {}
         for header in liveness.loops:
-            if not fnmatchcase(header.name, pattern):
+            if not (fnmatchcase(header.name, pattern) if self.only is None else header.key == self.only):
                 continue
             try:
                 circle = Circle(header, liveness, remat)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from generator.allocate.base import AllocationError, RegisterFile
 from generator.allocate.moves import ordered
 from generator.allocate.state import Slots, State, free_registers
-from generator.ir.function import Block, Edge, Instr
+from generator.ir.function import Block, Edge, Instr, Origin
 from generator.ir.liveness import LEAVE_LOOP, Liveness
 from generator.ir.values import FILE, SIZE, File, FrameObject, Kind, Mem, Register, Value
 
@@ -168,8 +168,7 @@ class Edges:
                 return Mem(self.slots.scratch(size), 0, size, space="stack")
 
             for destination, origin in ordered(moves, scratch):
-                kind = destination.kind if isinstance(destination, Register) else origin.kind  # type: ignore[union-attr]
-                emit(Instr(self.files.move[kind], destination, (origin,), "move"))
+                emit(self.files.moved(destination, origin, Origin.MOVE))
             for value, source, number in loads:
                 emit(self.bring(source, Register(number, value.kind), state))
 
@@ -199,11 +198,11 @@ class Edges:
             if value is source and self.liveness.depth[edge.target] > 1 + self._defined_at(value):
                 self.early.add(value)
             if source in state.registers:
-                emit(Instr(self.files.move[value.kind], mem, (state.register(source),), f"spill {value.name}"))
+                emit(self.files.moved(mem, state.register(source), Origin.SPILL, f"spill {value.name}"))
                 continue
             immediate = self.remat[source].srcs[0] if source in self.remat and self.remat[source].srcs else None
             if isinstance(immediate, int):
-                emit(Instr("mov", mem, (immediate,), f"spill {value.name}"))
+                emit(Instr("mov", mem, (immediate,), f"spill {value.name}", origin=Origin.SPILL))
                 continue
             self._through_register(source, value, mem, state, emit)
 
@@ -211,18 +210,18 @@ class Edges:
         self, source: Value, value: Value, mem: Mem, state: State, emit: Callable[[Instr], None]
     ) -> None:
         """From memory to memory; where no register is free, one is put aside for that long."""
-        file, move = FILE[value.kind], self.files.move[value.kind]
+        file = FILE[value.kind]
         spare = free_registers(self.files, file, state.taken(file))
         number = spare[0] if spare else next(n for v, n in state.registers.items() if FILE[v.kind] == file)
         register = Register(number, value.kind)
         wide: Kind = "r64" if file == "general" else max((v.kind for v in state.registers), key=SIZE.__getitem__)
         aside = Mem(self.slots.scratch(SIZE[wide]), 0, SIZE[wide], space="stack")
         if not spare:
-            emit(Instr(self.files.move[wide], aside, (register.as_kind(wide),), "spill, put aside"))
+            emit(self.files.moved(aside, register.as_kind(wide), Origin.SPILL, "spill, put aside"))
         emit(self.bring(source, register, state))
-        emit(Instr(move, mem, (register,), f"spill {value.name}"))
+        emit(self.files.moved(mem, register, Origin.SPILL, f"spill {value.name}"))
         if not spare:
-            emit(Instr(self.files.move[wide], register.as_kind(wide), (aside,), "reload, back again"))
+            emit(self.files.moved(register.as_kind(wide), aside, Origin.RELOAD, "reload, back again"))
 
     def _check_slot(self, slot: FrameObject, value: Value, incoming: dict[Value, Value], state: State) -> None:
         for other, source in incoming.items():
@@ -231,11 +230,12 @@ class Edges:
 
     def bring(self, value: Value, register: Register, state: State) -> Instr:
         """The instruction that brings a value that is in no register into one."""
+        again = Origin.REMATERIALIZED
         if value in self.remat:
             definition = self.remat[value]
-            return Instr(definition.op, register, definition.srcs, definition.comment)
+            return Instr(definition.op, register, definition.srcs, definition.comment, origin=again)
         if value in state.arguments:
-            return Instr("mov", register, (state.arguments[value],), f"{value.name} from the stack")
+            return Instr("mov", register, (state.arguments[value],), f"{value.name} from the stack", origin=again)
         if value not in state.stored:
             raise AllocationError(f"{value} is nowhere")
-        return Instr(self.files.move[value.kind], register, (self.slots.mem(value),), f"reload {value.name}")
+        return self.files.moved(register, self.slots.mem(value), Origin.RELOAD, f"reload {value.name}")

@@ -8,10 +8,12 @@ inside another.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from generator.allocate.base import (
+    ADDED,
     Allocated,
     AllocationError,
-    Counts,
     MachineBlock,
     MachineBranch,
     MachineJump,
@@ -23,7 +25,7 @@ from generator.allocate.operands import with_register
 from generator.allocate.pressure import pressure
 from generator.allocate.state import Slots, State, free_registers, rematerials
 from generator.ir.builder import shape_of
-from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, values_of
+from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, Origin, values_of
 from generator.ir.liveness import NEVER, Liveness, analyse
 from generator.ir.semantics import COMMUTATIVE
 from generator.ir.values import FILE, SIZE, Masked, Mem, Operand, Register, Value, View
@@ -72,7 +74,7 @@ class Pass:
         self.remat = rematerials(blocks)
         self.slots = Slots(function, liveness)
         self.edges = Edges(registers, liveness, self.slots, self.remat, knowledge)
-        self.machine = {b: MachineBlock(b.name, [], None, b.region, b.comment, liveness.depth[b]) for b in blocks}
+        self.machine = {b: MachineBlock.of(b, liveness.depth[b]) for b in blocks}
         self.splits: dict[Block, list[MachineBlock]] = {}
         self.entries: dict[Block, State] = {}
         self.home: dict[tuple[str, str], int] = {}
@@ -81,8 +83,6 @@ class Pass:
         self.learned: dict[Block, dict[Value, int]] = {}
         self.in_memory: dict[Block, set[Value]] = {}
         self.cost = 0.0
-        self.counts, self.inner = Counts(), Counts()
-        self.deepest = max(liveness.depth.values())
 
     def run(self) -> Allocated:
         self._entries()
@@ -91,7 +91,7 @@ class Pass:
         layout = []
         for block in self.function.all_blocks():
             layout += [self.machine[block], *self.splits.get(block, ())]
-        return Allocated(self.function, layout, self.slots.region, self.counts, self.inner, pressure(self.live))
+        return Allocated(self.function, layout, self.slots.region, pressure(self.live))
 
     def _entries(self) -> None:
         for entry in self.function.entries:
@@ -145,7 +145,7 @@ class Pass:
         depth = min(self.live.depth[block], self.live.depth[target])
         if known and target in self.live.loops and block in self.live.loops[target]:
             self._learn(edge)
-        where = into or MachineBlock(f"{block.name}_to_{target.name}", region=block.region, depth=depth)
+        where = into or MachineBlock.between(block, target, depth)
 
         def emit(instr: Instr) -> None:
             self._emit(instr, where)
@@ -174,11 +174,7 @@ class Pass:
     def _emit(self, instr: Instr, where: MachineBlock | None = None) -> None:
         where = where or self.machine[self.block]
         where.instrs.append(instr)
-        kinds = {"spill": "stores", "reload": "loads", "copy": "copies", "move": "copies"}
-        field = kinds.get(instr.comment.split(" ")[0])
-        if field is not None:
-            for counts in [self.counts] + [self.inner] * (where.depth == self.deepest):
-                setattr(counts, field, getattr(counts, field) + 1)
+        if instr.origin in ADDED:
             self.cost += 10.0**where.depth
 
     def _next_use(self, value: Value, after: int = 0) -> int:
@@ -194,7 +190,7 @@ class Pass:
             return
         self.slots.slot(value, self.block, self.position)
         register = self.state.register(value)
-        self._emit(Instr(self.files.move[value.kind], self.slots.mem(value), (register,), f"spill {value.name}"))
+        self._emit(self.files.moved(self.slots.mem(value), register, Origin.SPILL, f"spill {value.name}"))
         self.state.stored.add(value)
 
     def _take(self, value: Value, protect: set[Value], prefer: tuple[int | None, ...] = ()) -> int:
@@ -248,7 +244,7 @@ class Pass:
             assert defined is not None
             uses = instr.uses()
             cleared = Register(self._take(defined, set(uses)), defined.kind)
-            self._emit(Instr(instr.op, cleared, tuple(map(self.state.register, uses)), instr.comment))
+            self._emit(instr.on(cleared, tuple(map(self.state.register, uses))))
             self._own(defined, cleared.number)
             self._forget_dead([*uses, defined])
             return
@@ -278,7 +274,7 @@ class Pass:
             self._own(defined, number)
             destination = Register(number, defined.kind)
         assert destination is None or isinstance(destination, Register | Mem | Masked)
-        self._emit(Instr(instr.op, destination, tuple(operands), instr.comment, instr.stream))
+        self._emit(instr.on(destination, tuple(operands)))
         if defined is not None:
             if defined in self.knowledge.early:
                 self._store(defined)
@@ -309,7 +305,7 @@ class Pass:
         if sum(value in values_of(s) for s in sources) > 1 or not self._in_memory(value):
             return None
         assert instr.dst is not None
-        shape = list(shape_of(Instr(instr.op, instr.dst, sources)))
+        shape = list(shape_of(replace(instr, srcs=sources)))
         shape[positions[-1] + 1] = f"m{8 * SIZE[value.kind]}"
         if not peach.has_form(instr.op, tuple(shape)):
             return None
@@ -317,8 +313,6 @@ class Pass:
         free = free_registers(self.files, file, self.state.taken(file))
         if len(free) > 1 and self._next_use(value, 1) != NEVER:
             return None
-        self.counts.folded += 1
-        self.inner.folded += self.live.depth[self.block] == self.deepest
         return value
 
     def _in_memory(self, value: Value) -> bool:
@@ -333,10 +327,7 @@ class Pass:
             if self._next_use(first, 1) == NEVER and sum(first in values_of(s) for s in sources) == 1:
                 return self.state.registers[first]
             number = self._take(defined, used)
-            copy = Instr(
-                self.files.move[first.kind], Register(number, first.kind), (self.state.register(first),), "copy"
-            )
-            self._emit(copy)
+            self._emit(self.files.moved(Register(number, first.kind), self.state.register(first), Origin.COPY))
             return number
         number = self._take(defined, used)
         self._emit(self.edges.bring(first, Register(number, first.kind), self.state))

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.ir.function import Instr
 from generator.ir.values import Masked, Mem, Operand, Register, Value, View
 
 
@@ -25,10 +24,3 @@ def with_register(operand: Operand, place: Mapping[Value, Register]) -> Operand:
         index = place[operand.index] if isinstance(operand.index, Value) else operand.index
         return Mem(base, operand.offset, operand.size, index, operand.space)
     return operand
-
-
-def with_registers(instr: Instr, place: Mapping[Value, Register]) -> Instr:
-    """An instruction with registers for all its values."""
-    dst = None if instr.dst is None else with_register(instr.dst, place)
-    assert dst is None or isinstance(dst, Register | Mem | Masked)
-    return Instr(instr.op, dst, tuple(with_register(s, place) for s in instr.srcs), instr.comment, instr.stream)

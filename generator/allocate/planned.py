@@ -13,7 +13,7 @@ from generator.allocate.furthest import Pass
 from generator.allocate.operands import with_register
 from generator.allocate.residence import Residence
 from generator.allocate.state import State
-from generator.ir.function import Block, Edge, Function, Instr
+from generator.ir.function import Block, Edge, Function, Instr, Origin
 from generator.ir.liveness import LEAVE_LOOP, Liveness
 from generator.ir.values import File, Masked, Mem, Operand, Register, Value
 
@@ -208,15 +208,13 @@ class PlannedPass(Pass):
         sources = (instr.srcs[1], instr.srcs[0]) if step.swapped else instr.srcs
         if step.folded is not None:
             sources = folded_last(sources, step.folded, len(sources) == 2 and isinstance(sources[1], Value))
-            self.counts.folded += 1
-            self.inner.folded += self.live.depth[self.block] == self.deepest
         place = {v: self.state.register(v) for v in instr.uses() if v in self.state.registers}
         defined = instr.defines()
         if step.copied:
             first = sources[0]
             assert isinstance(first, Value) and step.result is not None
             to = Register(step.result, first.kind)
-            self._emit(Instr(self.files.move[first.kind], to, (place[first],), "copy"))
+            self._emit(self.files.moved(to, place[first], Origin.COPY))
             place[first] = to
         operands: list[Operand] = [self._memory(s) if s is step.folded else with_register(s, place) for s in sources]
         destination: Register | Mem | Masked | None = None
@@ -227,7 +225,7 @@ class PlannedPass(Pass):
             other = with_register(instr.dst, place)
             assert isinstance(other, Register | Mem | Masked)
             destination = other
-        self._emit(Instr(instr.op, destination, tuple(operands), instr.comment, instr.stream))
+        self._emit(instr.on(destination, tuple(operands)))
         for value in step.leave:
             self.state.registers.pop(value, None)
         if defined is not None and step.result is not None:

@@ -12,6 +12,7 @@ from rich.table import Table
 from generator import analyse, models, pipeline
 from generator.cli.support import Examples, Failure, console, primitive_option, variant
 from generator.explain import Nodes, Work, code_bytes, works
+from generator.ir.function import ANY_KERNEL, Role
 from generator.machine import Code
 from generator.machine.assemble import assemble
 from generator.models import MissingFormError, Model, UnknownModelError
@@ -122,7 +123,7 @@ def _summary(found: Variant, code: Code) -> None:
     table = Table.grid(padding=(0, 2))
     for what, value in (
         ("variant", f"{found.cipher.title}, {found.name} ({found.design.target.title})"),
-        ("schedules", ", ".join(f"{name}: {spec}" for name, spec in found.schedules) or "source order"),
+        ("schedules", ", ".join(map(": ".join, found.described_schedules.items())) or "source order"),
         *_not_on_record(found),
         ("code", f"{instructions} instructions, {len(assembled.text)} bytes; {len(assembled.rodata)} of constants"),
         ("stack", f"{code.frame.size} bytes, aligned to {code.frame.align}"),
@@ -141,7 +142,7 @@ def _summary(found: Variant, code: Code) -> None:
 
 
 def _instructions(code: Code, kernels: Sequence[Work]) -> None:
-    sizes = code_bytes(code, [kernel.name for kernel in kernels])
+    sizes = code_bytes(code)
     rows = [(kernel, analyse.count_classes(kernel.round.nodes), kernel.batch.nodes) for kernel in kernels]
     kinds = sorted({kind for _, classes, _ in rows for kind in classes}, key=lambda k: -rows[0][1][k])
     table = _table("instructions", "kernel", "bytes", "code", "batch", "double round", *kinds)
@@ -197,7 +198,8 @@ def _compare(found: Variant, model: Model, schedules: Sequence[str]) -> None:
         f"schedules, simulated on {model.name}", "schedule", "kernel", "batch", "spills", "reloads", "cycles", "c/B"
     )
     for spec in ("", *schedules):
-        design = replace(found.design, schedules=(("*_rounds", spec),), flagship=False) if spec else found.design
+        everywhere = (((ANY_KERNEL, Role.ROUNDS), spec),)
+        design = replace(found.design, schedules=everywhere, flagship=False) if spec else found.design
         other = Variant(design, found.cipher)
         inner = pipeline.allocated(other).inner
         kernel = next(works(pipeline.code(other), design.plan))

@@ -36,7 +36,7 @@ def described(variant: Variant) -> dict[str, Any]:
         "rounds": variant.cipher.rounds,
         "widths": [1] if variant.cipher.core else list(design.widths),
         "kernels": _kernels(variant),
-        "schedules": dict(variant.schedules),
+        "schedules": variant.described_schedules,
         "allocator": design.allocator,
     }
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from generator.ir.function import Block, Branch, Condition, Edge, Instr, Jump, Return
+from generator.ir.function import Block, Branch, Condition, Edge, Instr, Jump, Return, Role
 from generator.ir.values import Kind, Masked, Mem, Operand, Register, Value, View
 from generator.isa import peach
 
@@ -35,7 +35,7 @@ class Builder:
 
     def __init__(self) -> None:
         self.blocks: list[Block] = []
-        self.region = ""
+        self.kernel = self.region = ""
         self._block: Block | None = None
         self._section = 0
         self._stream: tuple[int, int] | None = None
@@ -47,13 +47,19 @@ class Builder:
         assert self._block is not None
         return self._block
 
-    def new_block(self, name: str, params: Sequence[Value] = (), comment: str = "") -> Block:
-        """A block, not yet placed in the layout."""
-        return Block(name, list(params), comment=comment)
+    def begin(self, kernel: str = "", region: str | None = None) -> None:
+        """What is placed from now on belongs to a kernel, or to none, and to its region of the stack or another."""
+        self.kernel, self.region = kernel, kernel if region is None else region
+
+    def new_block(
+        self, name: str, params: Sequence[Value] = (), comment: str = "", role: Role = Role.OTHER, kernel: str = ""
+    ) -> Block:
+        """A block, not yet placed in the layout. ``kernel``: its own, whatever is current then."""
+        return Block(name, list(params), comment=comment, role=role, kernel=kernel)
 
     def place(self, block: Block) -> Block:
-        """Lay out ``block`` next and append to it from now on; it belongs to the current region."""
-        block.region = self.region
+        """Lay out ``block`` next and append to it from now on; it belongs to the current kernel and region."""
+        block.region, block.kernel = self.region, block.kernel or self.kernel
         self.blocks.append(block)
         self._block = block
         return block

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Literal
 
 from generator.ir.values import Constant, FrameObject, Masked, Mem, Operand, Register, Value, View
@@ -14,6 +15,23 @@ Condition = Literal["b", "ae", "e", "ne", "be", "a"]
 NEGATED: dict[Condition, Condition] = {"b": "ae", "ae": "b", "e": "ne", "ne": "e", "be": "a", "a": "be"}
 
 
+class Origin(Enum):
+    """Who made an instruction, and why. PROGRAM: what the program says, also in its prologues and epilogues."""
+
+    PROGRAM = "program"
+    #: A register to its spill slot, and back.
+    SPILL = "spill"
+    RELOAD = "reload"
+    #: Between registers, for values that change places on an edge between blocks.
+    MOVE = "move"
+    #: Between registers, of an input that the instruction after it overwrites.
+    COPY = "copy"
+    #: A constant or an argument of the function brought into a register once more.
+    REMATERIALIZED = "rematerialized"
+    #: Zeros over what secrets were in.
+    CLEAR = "clear"
+
+
 @dataclass(eq=False)
 class Instr:
     """One machine instruction: ``op`` is the mnemonic, ``dst`` what it defines (a value, or memory for a store).
@@ -21,7 +39,7 @@ class Instr:
     ``srcs`` names all inputs in the order of the operands; in two-operand forms the first input is the one that the
     machine overwrites ("tied"). ``stream`` is (section, stream): within one section, different streams are
     independent of each other and a scheduler may merge them. ``part`` numbers the part of a merged kernel that it
-    belongs to; parts are independent too.
+    belongs to; parts are independent too. ``origin`` is no part of what the instruction does, nor of its text.
     """
 
     op: str
@@ -30,6 +48,11 @@ class Instr:
     comment: str = ""
     stream: tuple[int, int] | None = None
     part: int = 0
+    origin: Origin = field(default=Origin.PROGRAM, repr=False)
+
+    def on(self, dst: Register | Mem | Masked | None, srcs: tuple[Operand, ...]) -> Instr:
+        """The same instruction on allocated operands, where parts are no more."""
+        return Instr(self.op, dst, srcs, self.comment, self.stream, origin=self.origin)
 
     def uses(self) -> list[Value]:
         """The values it reads, each once, in the order of the operands."""
@@ -98,11 +121,31 @@ class Return:
 Terminator = Jump | Branch | Return
 
 
+class Role(Enum):
+    """What a block is to its kernel, for those who look for it there; names of blocks are for people only."""
+
+    OTHER = ""
+    #: Where the kernel is entered, and its loop over batches; what follows when the batches are done.
+    HEAD = "head"
+    BATCH = "batch"
+    END = "end"
+    #: The head of the loop of rounds; of kernels that compute ahead, the column round in the loop, and that before it.
+    ROUNDS = "rounds"
+    COLUMNS = "columns"
+    FIRST = "first"
+
+
+#: A block by its kernel's label and its role; ANY_KERNEL for that of every kernel.
+KernelBlock = tuple[str, Role]
+ANY_KERNEL = "*"
+
+
 @dataclass(eq=False)
 class Block:
     """A sequence of instructions with one way in (its parameters) and one way out (its terminator).
 
-    ``region`` names the kernel it belongs to: what a kernel spills is cleared when the kernel ends.
+    ``kernel`` is the label of the kernel it belongs to (see generator.program.plan.Kernel), ``role`` what it is there.
+    ``region`` names the part of the stack for what it spills, which is cleared when the kernel ends.
     """
 
     name: str
@@ -111,6 +154,13 @@ class Block:
     end: Terminator | None = None
     region: str = ""
     comment: str = ""
+    kernel: str = ""
+    role: Role = Role.OTHER
+
+    @property
+    def key(self) -> KernelBlock:
+        """How others find it."""
+        return self.kernel, self.role
 
     def edges(self) -> tuple[Edge, ...]:
         """The ways out, the fall-through last."""
@@ -150,6 +200,13 @@ class Function:
     def all_blocks(self) -> list[Block]:
         """Entries first, then the body."""
         return [entry.block for entry in self.entries] + self.blocks
+
+    def block(self, kernel: str, role: Role) -> Block:
+        """The block that is this to a kernel, given by its label. Raises KeyError where there is none."""
+        for block in self.blocks:
+            if block.key == (kernel, role):
+                return block
+        raise KeyError((kernel, role))
 
     def constants(self) -> list[Constant]:
         """Every constant that an instruction names, widest first, each once."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from generator.allocate.base import Allocated
-from generator.ir.function import Instr
+from generator.ir.function import Instr, Origin
 from generator.ir.values import SIZE, Kind, Mem, Register
 from generator.machine.abi import Abi
 from generator.machine.code import Frame, Go, Item, Label
@@ -27,39 +27,45 @@ def spare(live: Container[int], abi: Abi, target: Target) -> Register:
 
 
 def region(
-    name: str, frame: Frame, zero: Register, target: Target, index: Register | None = None, label: str = ""
+    name: str,
+    frame: Frame,
+    zero: Register,
+    target: Target,
+    index: Register | None = None,
+    label: Label | None = None,
 ) -> list[Item]:
     """Zeros over all that a kernel (or, in the end, the function) kept on the stack; in a loop where they are many and
-    there is an ``index`` for it."""
+    there are an ``index`` and a ``label`` for it."""
     start, end = frame.regions.get(name, (0, 0))
     if start == end:
         return []
     items: list[Item] = [zeroed(zero, target)]
+
+    def cleared(op: str, mem: Mem, kind: Kind) -> Instr:
+        return Instr(op, mem, (zero.as_kind(kind),), "clear", origin=Origin.CLEAR)
+
     if zero.file == "general":
-        wide = zero.as_kind("r64")
-        return items + [
-            Instr("mov", Mem(frame.base, at, 8, space="stack"), (wide,), "clear") for at in range(start, end, 8)
-        ]
+        return items + [cleared("mov", Mem(frame.base, at, 8, space="stack"), "r64") for at in range(start, end, 8)]
     widths: tuple[Kind, ...] = ("zmm", "ymm", "xmm")
     # Aligned stores, and so none that is wider than the frame's alignment.
     kinds = [kind for kind in widths if SIZE[kind] <= min(SIZE[zero.kind], frame.align)]
     move = target.prefix + ("movdqa32" if target.evex else "movdqa")
 
     def store(at: int, kind: Kind, index: Register | None = None) -> Instr:
-        return Instr(move, Mem(frame.base, at, SIZE[kind], index, space="stack"), (zero.as_kind(kind),), "clear")
+        return cleared(move, Mem(frame.base, at, SIZE[kind], index, space="stack"), kind)
 
     while start < end:
         kind = next((k for k in kinds if start % SIZE[k] == 0 and end - start >= SIZE[k]), None)
         if kind is None:
             half = Mem(frame.base, start, 8, space="stack")
-            items.append(Instr(target.prefix + "movq", half, (zero.as_kind("xmm"),), "clear"))
+            items.append(cleared(target.prefix + "movq", half, "xmm"))
             start += 8
-        elif index is not None and kind == kinds[0] and end - start >= LOOPED * SIZE[kind]:
+        elif index is not None and label is not None and kind == kinds[0] and end - start >= LOOPED * SIZE[kind]:
             step = UNROLLED * SIZE[kind]
             size = (end - start) // step * step
-            items += [Instr("mov", index.as_kind("r32"), (size,), f"{size} bytes"), Label(label)]
+            items += [Instr("mov", index.as_kind("r32"), (size,), f"{size} bytes"), label]
             items += [store(at, kind, index) for at in range(start - step, start, SIZE[kind])]
-            items += [Instr("sub", index.as_kind("r32"), (index.as_kind("r32"), step)), Go("jne", label)]
+            items += [Instr("sub", index.as_kind("r32"), (index.as_kind("r32"), step)), Go("jne", label.name)]
             start += size
         else:
             items.append(store(start, kind))
@@ -67,14 +73,14 @@ def region(
     return items
 
 
-def zeroed(register: Register, target: Target) -> Instr:
+def zeroed(register: Register, target: Target, origin: Origin = Origin.CLEAR) -> Instr:
     """A register set to zero, all of it."""
     if register.file == "general":
         half = register.as_kind("r32")
-        return Instr("xor", half, (half, half), f"{register.name} = 0")
+        return Instr("xor", half, (half, half), f"{register.name} = 0", origin=origin)
     low = register.as_kind("xmm")
     op = target.prefix + "pxor" + ("d" if register.number > 15 else "")
-    return Instr(op, low, (low, low), f"{register.name} = 0")
+    return Instr(op, low, (low, low), f"{register.name} = 0", origin=origin)
 
 
 def vectors(numbers: Sequence[int], target: Target) -> list[Instr]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Literal
 
 from generator.cipher.registry import Cipher
-from generator.ir.function import Instr
+from generator.ir.function import Instr, Role
 from generator.ir.values import RSP, Constant, FrameObject, Register
 from generator.isa import peach
 from generator.machine.abi import Abi
@@ -19,10 +19,12 @@ from generator.target.base import Target
 
 @dataclass(frozen=True)
 class Label:
-    """A place that jumps go to; the comment says what happens there."""
+    """A place that jumps go to; the comment says what happens there. ``kernel`` and ``role`` are those of the block."""
 
     name: str
     comment: str = ""
+    kernel: str = field(default="", repr=False)
+    role: Role = field(default=Role.OTHER, repr=False)
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,7 @@ def resolve(instr: Instr, frame: Frame) -> Instr:
 
     dst = operand(instr.dst) if isinstance(instr.dst, Mem | Masked) else instr.dst
     assert dst is None or isinstance(dst, Register | Mem | Masked)
-    return Instr(instr.op, dst, tuple(operand(s) for s in instr.srcs), instr.comment, instr.stream)
+    return instr.on(dst, tuple(operand(s) for s in instr.srcs))
 
 
 def written(allocated: Allocated, file: str) -> set[int]:

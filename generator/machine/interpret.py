@@ -15,7 +15,7 @@ from random import Random
 
 from generator.cipher.family import KEY_BYTES
 from generator.ir.flags import COMPARISONS, JUMPS, READS, WRITES, Flag, holds, written
-from generator.ir.function import Instr
+from generator.ir.function import Instr, KernelBlock
 from generator.ir.interpret import STEPS, InterpreterError, Machine, Memory, Place
 from generator.ir.values import GENERAL, SIZE, Masked, Mem, Register
 from generator.machine.code import Code, Directive, Go, Label
@@ -38,21 +38,25 @@ Observer = Callable[[int, Instr | Go, Machine], None]
 
 @dataclass(frozen=True)
 class Listing:
-    """Code as one list of instructions; where each label and each entry stands in it."""
+    """Code as one list of instructions; where each label and each entry stands in it; where each block stands that has
+    a role in a kernel, and the kernel (none: "") to which what follows a place belongs."""
 
     items: list[Instr | Go]
     labels: dict[str, int]
     starts: dict[str, int]
+    roles: dict[KernelBlock, int]
+    kernels: dict[int, str]
 
 
 def listing(code: Code) -> Listing:
     """All procedures, one after the other."""
-    found = Listing([], {}, {})
+    found = Listing([], {}, {}, {}, {})
     for procedure in code.procedures:
         found.starts[procedure.role] = len(found.items)
         for item in procedure.items:
             if isinstance(item, Label):
-                found.labels[item.name] = len(found.items)
+                found.labels[item.name] = found.roles[item.kernel, item.role] = len(found.items)
+                found.kernels[len(found.items)] = item.kernel
             elif not isinstance(item, Directive):
                 found.items.append(item)
     return found

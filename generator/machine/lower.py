@@ -9,7 +9,7 @@ from generator.allocate.base import Allocated, MachineBlock, MachineBranch, Mach
 from generator.cipher.registry import Cipher
 from generator.ir.builder import shape_of
 from generator.ir.flags import WRITES
-from generator.ir.function import NEGATED, Instr
+from generator.ir.function import NEGATED, Instr, Role
 from generator.ir.semantics import COMMUTATIVE
 from generator.ir.values import Constant, Masked, Mem, Register
 from generator.isa import peach
@@ -84,8 +84,8 @@ class _Lowering:
             if inside != (framed and not entered):
                 items.append(self.saved.outside() if inside else self.saved.inside())
             inside = framed
-            if not i or id(block) in reached or block.comment:
-                items.append(Label(block.name, block.comment))
+            if not i or id(block) in reached or block.comment or block.role is Role.HEAD:
+                items.append(Label(block.name, block.comment, block.kernel, block.role))
             if entered:
                 items += self.saved.prologue()
             items += self._block(block, blocks[i + 1] if i + 1 < len(blocks) else None)
@@ -145,13 +145,13 @@ class _Lowering:
         """A test of a small immediate needs only the low half of a register."""
         left, right = instr.srcs
         if instr.op == "test" and isinstance(left, Register) and isinstance(right, int) and right < 1 << 31:
-            return Instr("test", None, (left.as_kind("r32"), right), instr.comment)
+            return instr.on(None, (left.as_kind("r32"), right))
         return instr
 
     def _instr(self, instr: Instr, block: MachineBlock) -> list[Item]:
         if instr.op == "zero":
             assert isinstance(instr.dst, Register)
-            return [clear.zeroed(instr.dst, self.target)]
+            return [clear.zeroed(instr.dst, self.target, instr.origin)]
         if instr.op == "clear_index":
             return []
         if instr.op == "clear_upper":
@@ -159,7 +159,7 @@ class _Lowering:
         if instr.op == "clear_frame":
             (index,) = instr.srcs
             assert isinstance(instr.dst, Register) and isinstance(index, Register)
-            label = f"{block.name}_clear"
+            label = Label(f"{block.name}_clear", kernel=block.kernel)
             cleared = clear.region(block.region, self.frame, instr.dst, self.target, index, label)
             return [self._narrow(i) if isinstance(i, Instr) else i for i in cleared]
         if instr.op == "clear_registers":
@@ -181,7 +181,7 @@ class _Lowering:
         if instr.op == "mov" and isinstance(instr.dst, Register) and instr.dst.kind == "r64":
             (number,) = instr.srcs
             if isinstance(number, int) and 0 <= number < 1 << 32:
-                return Instr(instr.op, instr.dst.as_kind("r32"), instr.srcs, instr.comment, instr.stream)
+                return instr.on(instr.dst.as_kind("r32"), instr.srcs)
         op = NARROW.get(instr.op)
         if op is None:
             return instr
@@ -192,7 +192,7 @@ class _Lowering:
             return instr
         if len(peach.encode(op, operands)) > len(peach.encode(instr.op, operands)):
             return instr
-        return Instr(op, instr.dst, instr.srcs, instr.comment, instr.stream)
+        return replace(instr, op=op)
 
 
 def commuted(instr: Instr) -> Instr:
@@ -206,6 +206,6 @@ def commuted(instr: Instr) -> Instr:
 
 
 def _without_unused(items: list[Item], keep: set[str]) -> list[Item]:
-    """Labels that nothing jumps to stay only where they carry a comment."""
+    """Labels that nothing jumps to stay only where they carry a comment, or are the head of a kernel."""
     used = {item.label for item in items if isinstance(item, Go)} | keep
-    return [i for i in items if not isinstance(i, Label) or i.name in used or i.comment]
+    return [i for i in items if not isinstance(i, Label) or i.name in used or i.comment or i.role is Role.HEAD]

@@ -7,23 +7,20 @@ An order that is fast only at one place is not a good one; so orders are judged 
 from __future__ import annotations
 
 from dataclasses import replace
-from fnmatch import fnmatchcase
 
-from generator.ir.function import Instr
+from generator.ir.function import Instr, Role
 from generator.machine.code import Code, Item, Label, Procedure
 
-ROUNDS = "*_rounds"
+
+def padded(code: Code, nops: int) -> Code:
+    """The same code with that many NOPs before every loop of rounds."""
+    return replace(code, procedures=[_padded(procedure, nops) for procedure in code.procedures])
 
 
-def padded(code: Code, nops: int, pattern: str = ROUNDS) -> Code:
-    """The same code with that many NOPs before every label that matches the shell pattern."""
-    return replace(code, procedures=[_padded(procedure, nops, pattern) for procedure in code.procedures])
-
-
-def _padded(procedure: Procedure, nops: int, pattern: str) -> Procedure:
+def _padded(procedure: Procedure, nops: int) -> Procedure:
     items: list[Item] = []
     for item in procedure.items:
-        if isinstance(item, Label) and fnmatchcase(item.name, pattern):
+        if isinstance(item, Label) and item.role is Role.ROUNDS:
             items += [Instr("nop", None)] * nops
         items.append(item)
     return replace(procedure, items=items)

@@ -13,6 +13,11 @@ from generator.ir.values import GENERAL, SIZE, Masked, Mem, Operand, Register, V
 ZEROING = frozenset({"xor", "pxor", "vpxor", "vpxord"})
 
 
+def zeroes(instr: Instr) -> bool:
+    """Whether the result is 0 whatever the inputs are, as processors know: x xor x."""
+    return instr.op in ZEROING and len(instr.srcs) == 2 and instr.srcs[0] == instr.srcs[1]
+
+
 class Secrets:
     """Follows secrets through registers, flags and memory, a register as a whole, memory byte by byte.
 
@@ -62,7 +67,7 @@ class Secrets:
         return "" if at is None else f"the stack, {memory.stop - at} bytes under its top"
 
     def _result(self, instr: Instr) -> bool:
-        if instr.op in ZEROING and len(instr.srcs) == 2 and instr.srcs[0] == instr.srcs[1]:
+        if zeroes(instr):
             return False
         if isinstance(instr.dst, Mem | Masked):
             self._check_address(instr.dst)

@@ -23,16 +23,12 @@ IETF = (
 
 #: Instructions of rounds that Intel's list of data operand independent timing has not, in any edition or the first.
 ROTATIONS = ("rol", "vprotd")
-#: Neither these: they meet secrets where registers hold other rows than the input has, and else counters alone.
-SHUFFLES = ("shufps", "vshufps")
-ROWS = tuple(tuple(range(ROW * i, ROW * i + ROW)) for i in range(ROW))
 
 
 def unlisted(code: Code) -> list[str]:
     """The instructions that secrets meet and that not every edition of Intel's list has."""
     there = {item.op for procedure in code.procedures for item in procedure.items if isinstance(item, Instr)}
-    meeting = ROTATIONS if code.cipher.family.rows == ROWS else ROTATIONS + SHUFFLES
-    return [op for op in meeting if op in there]
+    return [op for op in ROTATIONS if op in there]
 
 
 def timing(code: Code) -> list[str]:

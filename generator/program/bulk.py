@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.cipher.registry import Cipher
+from generator.ir.function import Role
 from generator.ir.values import Mem, Value
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import advance, retreat
@@ -28,13 +29,13 @@ class Bulk:
         self.builder = ops.builder
         self.output = output
         self.kernel = kernel
-        self.label = kernel.name
+        self.label, self.end_label = kernel.label("bulk"), kernel.label("part")
         self.batch = Batch(ops, cipher, kernel)
         self.at = Position.params()
-        self.prepare = self.builder.new_block(self.label, comment=f"batches of {kernel.title}")
-        self.loop = self.builder.new_block(f"{self.label}_batch", self.at.values())
-        self.leave = self.builder.new_block(f"{self.label}_end")
-        self.part = self.builder.new_block(f"{self.label}_part", comment=f"the last {kernel.size - 1} bytes or fewer")
+        self.prepare = self.builder.new_block(self.label, comment=f"batches of {kernel.title}", role=Role.HEAD)
+        self.loop = self.builder.new_block(f"{self.label}_batch", self.at.values(), role=Role.BATCH)
+        self.leave = self.builder.new_block(f"{self.label}_end", role=Role.END)
+        self.part = self.builder.new_block(self.end_label, comment=f"the last {kernel.size - 1} bytes or fewer")
 
     def run(
         self, rows: Sequence[Value], begin: Position, more: int | None, ends: bool = False, key: Mem | None = None
@@ -45,7 +46,7 @@ class Bulk:
         """
         builder, kernel, label, at = self.builder, self.kernel, self.label, self.at
         self.ops.forget_constants()
-        builder.region = label
+        builder.begin(label)
         builder.place(self.prepare)
         self.batch.hoist([*rows, begin.d], key)
         builder.jump(self.loop, *begin.values())
@@ -69,17 +70,17 @@ class Bulk:
         if kernel.widest != "xmm":
             # What is kept is in xmm registers: so short rests need not clear upper halves again.
             builder.pseudo("clear_upper", "xmm", "upper")
-        builder.region = ""
+        builder.begin()
         return onward
 
     def end(self, smaller: int) -> None:
         """Lay out what ends the call: more than ``smaller`` blocks, less than a batch."""
-        self.builder.region = self.label
+        self.builder.begin(self.end_label, self.label)
         self.ops.forget_constants()
         self.builder.place(self.part)
         at = Position(self.at.c, self.output.message(self.at.m, f"{self.part.name}_out"), self.at.length, self.at.d)
         self.output.ending(self.batch, smaller, at, self.part.name)
-        self.builder.region = ""
+        self.builder.begin()
         if self.kernel.ahead:
             blocks = self.builder.blocks
             first, behind = blocks.index(self.loop), blocks.index(self.leave)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
+from generator.ir.function import Role
 from generator.ir.values import Value
 
 #: What a round makes of the values of a state.
@@ -33,14 +34,15 @@ def rounds_loop(
     counter = Value("r32", "rounds", secret=False)
     second = f"a {cipher.family.second_round} round"
     twice = ", twice" if times > 1 else ""
-    loop = builder.new_block(f"{label}_rounds", [*params, counter], f"a column round and {second}{twice}")
+    place = Role.ROUNDS, label
+    loop = builder.new_block(f"{label}_rounds", [*params, counter], f"a column round and {second}{twice}", *place)
     builder.jump(loop, *state, count)
     builder.place(loop)
     result: Sequence[Value] = params
     for _ in range(times):
         result = double_round(result)
     left = builder.emit("sub", "r32", counter, 1, name="rounds", comment="rounds -= 1")
-    after = builder.new_block(f"{label}_mixed")
+    after = builder.new_block(f"{label}_mixed", kernel=label)
     builder.branch("ne", left, 0, (loop, [*result, left]), (after, ()))
     builder.place(after)
     return list(result)
@@ -59,21 +61,23 @@ def rounds_loop_ahead(
 
     The loop begins with the second round; the column round, which follows, is laid out before it.
     """
-    first = builder.new_block(f"{label}_first", comment="what the counter changes in the first column round")
+    about = "what the counter changes in the first column round"
+    first = builder.new_block(f"{label}_first", comment=about, role=Role.FIRST)
     builder.jump(first)
     builder.place(first)
     begun = first_round(state)
     count = builder.emit("mov", "r32", cipher.rounds // 2, name="rounds", comment=f"{cipher.rounds // 2} double rounds")
     params = [Value(value.kind, name) for value, name in zip(state, names, strict=True)]
     counter = Value("r32", "rounds", secret=False)
-    columns = builder.new_block(f"{label}_columns", comment="a column round")
-    loop = builder.new_block(f"{label}_rounds", [*params, counter], f"a {cipher.family.second_round} round")
+    columns = builder.new_block(f"{label}_columns", comment="a column round", role=Role.COLUMNS)
+    about = f"a {cipher.family.second_round} round"
+    loop = builder.new_block(f"{label}_rounds", [*params, counter], about, Role.ROUNDS)
     builder.jump(loop, *begun, count)
     before = len(builder.blocks)
     builder.place(loop)
     result = second_round(params)
     left = builder.emit("sub", "r32", counter, 1, name="rounds", comment="rounds -= 1")
-    after = builder.new_block(f"{label}_mixed")
+    after = builder.new_block(f"{label}_mixed", kernel=label)
     builder.branch("ne", left, 0, (columns, ()), (after, ()))
     builder.place(columns)
     builder.jump(loop, *first_round(result), left)

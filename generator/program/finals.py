@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.cipher.registry import Cipher
-from generator.ir.function import Block
+from generator.ir.function import Block, Role
 from generator.ir.values import FrameObject, Mem, Value
 from generator.program.batch import Batch
 from generator.program.bulk import Bulk
@@ -111,16 +111,17 @@ class Finals:
         """The batch that ends the call; what holds fewer blocks went to the kernel before this one."""
         builder = self.builder
         smaller = max((other.blocks for other in self.plan.finals if other.blocks < kernel.blocks), default=0)
-        label = builder.region = f"{kernel.name}_last"
+        label = kernel.label("last")
+        builder.begin(label)
         self.ops.forget_constants()
-        here = builder.new_block(label, comment=f"{kernel.title}: up to {kernel.size} bytes")
+        here = builder.new_block(label, comment=f"{kernel.title}: up to {kernel.size} bytes", role=Role.HEAD)
         builder.jump(here)
         builder.place(here)
         batch = Batch(self.ops, self.cipher, kernel, repeated=False, unrolled=self.plan.unrolled)
         batch.hoist([*rows, at.d], key)
         batch.run(label, at.d)
         self.output.ending(batch, smaller, at, label, narrow=self._narrow(kernel))
-        builder.region = ""
+        builder.begin()
 
     def _narrow(self, kernel: Kernel) -> bool:
         """Whether a kernel ends calls by itself, in registers that are narrower than those of longer messages."""

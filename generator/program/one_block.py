@@ -12,16 +12,19 @@ from functools import partial
 
 from generator.cipher.family import BLOCK_BYTES, COUNTER, KEY, NONCE, ROW, WORDS
 from generator.cipher.registry import Cipher
+from generator.ir.function import Role
 from generator.ir.values import Mem, Value
 from generator.layout import words
 from generator.layout.scalar import STATE, constants, feed_forward, load_words, placed, state_word
 from generator.program.common import rounds_loop
 from generator.program.entries import public
+from generator.program.plan import Kernel, Part
 from generator.program.tail import Last
 from generator.target.scalar import ScalarOps
 from generator.target.vector import VectorOps
 
-LABEL = "w1_last"
+KERNEL = Kernel((Part("words", "r32"),))
+LABEL = KERNEL.label("last")
 
 
 class OneBlock:
@@ -34,7 +37,8 @@ class OneBlock:
         self.last = last
         self.words = [Value("r32", f"s{cipher.family.place[i]}") for i in range(ROW, WORDS)]
         self.where = public(("c", "m", "len"))
-        self.block = ops.builder.new_block(LABEL, [*self.words, *self.where], "words 1: up to 64 bytes")
+        about = f"{KERNEL.title}: up to {KERNEL.size} bytes"
+        self.block = ops.builder.new_block(LABEL, [*self.words, *self.where], about, Role.HEAD)
 
     def enter_from_rows(self, rows: Sequence[Value], where: Sequence[Value]) -> None:
         """End the current block of code: go on with the rows of key and counter; output, message and length."""
@@ -58,8 +62,9 @@ class OneBlock:
         builder, scalar = self.ops.builder, self.scalar
         c, m, length = self.where
         # In no kernel's region of the stack: output, message and length are read again after that is cleared.
+        builder.begin(LABEL, "")
         builder.place(self.block)
-        builder.region = LABEL
+        builder.begin(LABEL)
         family = self.cipher.family
         state = placed(family, [*constants(scalar, family), *self.words])
         names = [f"w{i}" for i in range(WORDS)]
@@ -77,4 +82,4 @@ class OneBlock:
         rows = self.last.gathered(summed)
         builder.clear_frame("xmm")
         self.last.enter(rows, c, m, length, many=False)
-        builder.region = ""
+        builder.begin()

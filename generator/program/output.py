@@ -106,6 +106,7 @@ class Output:
         builder.clear_frame(kernel.widest)
         last.enter(vectors, c, m, length, kernel.many_registers)
         if narrow:
+            builder.kernel = ""
             last.build(whole=True)
             returned(builder, last.done)
 

@@ -64,6 +64,13 @@ class Kernel:
         """Bytes in a batch."""
         return BLOCK_BYTES * self.blocks
 
+    def label(self, role: str) -> str:
+        """What its code is called: c8 for whole batches ("bulk"; u1 if there is nothing else), c8_last where it ends a
+        call ("last"), c8_part for a batch behind others that is not whole ("part")."""
+        if role == "bulk":
+            return "u1" if self.in_words else self.name
+        return f"{self.name}_{role}"
+
     @property
     def many_registers(self) -> bool:
         """Whether it is more than one part in rows."""

@@ -13,18 +13,20 @@ from functools import partial
 from generator.cipher.family import BLOCK_BYTES, ROW
 from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
-from generator.ir.function import Function
+from generator.ir.function import Function, Role
 from generator.ir.values import Constant, FrameObject, Mem, Value
 from generator.layout import words
 from generator.layout.scalar import STATE, feed_forward, initial, loaded, state_word
 from generator.program import subkey
 from generator.program.common import advance, retreat, rounds_loop
 from generator.program.entries import BODY_PARAMETERS, keystream_entries, public
+from generator.program.plan import Kernel, Part
 from generator.program.tail import last_bytes
 from generator.target import Target
 from generator.target.scalar import ScalarOps
 
 KEYSTREAM = FrameObject("keystream", BLOCK_BYTES)
+LABEL = Kernel((Part("words", "r32"),)).label("bulk")
 
 
 def build(cipher: Cipher, target: Target) -> Function:
@@ -94,11 +96,12 @@ class _Program:
     def _blocks(self, c0: Value, m0: Value, step: Value, length0: Value, ic0: Value) -> None:
         builder, ops = self.builder, self.ops
         c, m, length, ic = public(("c", "m", "len", "ic"))
-        loop = builder.new_block("u1_block", [c, m, length, ic])
+        loop = builder.new_block("u1_block", [c, m, length, ic], role=Role.BATCH)
         builder.jump(loop, c0, m0, length0, ic0)
+        builder.begin(LABEL, "")
         builder.place(loop)
         builder.store("mov", Mem(STATE, 48, 8, space="stack"), ic, "the 64-bit counter")
-        mixed = self._rounds("u1", initial(self.ops, self.cipher.family))
+        mixed = self._rounds(LABEL, initial(self.ops, self.cipher.family))
         summed = feed_forward(ops, self.cipher.family, mixed)
         part, whole = builder.new_block("u1_partial"), builder.new_block("u1_whole")
         builder.branch("b", length, BLOCK_BYTES, (part, ()), (whole, ()))
@@ -112,6 +115,7 @@ class _Program:
         builder.place(part)
         for i, word in enumerate(summed):
             ops.store(Mem(KEYSTREAM, 4 * i, 4, space="stack"), word)
+        builder.begin()
         self._tail(c, m, length)
 
     def _tail(self, c: Value, m: Value, length: Value) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fnmatch import fnmatchcase
 
 from generator.ir.builder import shape_of
-from generator.ir.function import Block, Branch, Function, Instr
+from generator.ir.function import ANY_KERNEL, Block, Branch, Function, Instr, KernelBlock
 from generator.ir.values import FILE, FrameObject, Masked, Mem, Value
 from generator.isa import peach
 from generator.models import Model
@@ -18,16 +17,16 @@ from generator.schedule import Node, Scheduler, parse
 ALONE = frozenset({"sub"})
 
 
-def apply(function: Function, schedules: Mapping[str, str], model: Model | None) -> None:
-    """Reorder the blocks whose names match a pattern of ``schedules`` (pattern to scheduler), in place.
+def apply(function: Function, schedules: Mapping[KernelBlock, str], model: Model | None) -> None:
+    """Reorder the blocks that ``schedules`` has a scheduler for, by their kernel and role, in place.
 
     ``INNER|OUTER`` orders each part of a merged kernel by INNER, then merges the parts by OUTER, for which a whole
     part is one stream. Raises SpecError for a text that names no scheduler, ScheduleError where one cannot do a block.
     """
-    for pattern, spec in schedules.items():
+    for (kernel, role), spec in schedules.items():
         inner, _, outer = spec.partition("|")
         for block in function.blocks:
-            if fnmatchcase(block.name, pattern):
+            if block.role is role and kernel in (block.kernel, ANY_KERNEL):
                 _reorder(block, parse(inner), model)
                 if outer:
                     for instr in block.instrs:

@@ -9,6 +9,14 @@ from generator.ir.builder import Builder
 from generator.ir.values import LANES, Constant, Kind, Mem, Operand, Value, View
 from generator.target.base import LaneOps, Target, WordOps, assignment
 
+#: The unpacks of words and of pairs of words: of each word of the result the operand, and its place there.
+UNPACKS: dict[str, tuple[tuple[int, int], ...]] = {
+    "punpckldq": ((0, 0), (1, 0), (0, 1), (1, 1)),
+    "punpckhdq": ((0, 2), (1, 2), (0, 3), (1, 3)),
+    "punpcklqdq": ((0, 0), (0, 1), (1, 0), (1, 1)),
+    "punpckhqdq": ((0, 2), (0, 3), (1, 2), (1, 3)),
+}
+
 
 class VectorOps(WordOps):
     """The operations of a vector target, appended to a builder."""
@@ -82,15 +90,17 @@ class VectorOps(WordOps):
         control = sum(index << 2 * i for i, index in enumerate(order))
         return self.builder.emit(self.op("pshufd"), a.kind, a, control, name=name, comment=comment)
 
-    def pick(self, a: Value, b: Value, order: Sequence[int], name: str, comment: str) -> Value:
-        """In each lane a's words order[0] and order[1], then b's words order[2] and order[3]."""
-        control = sum(index << 2 * i for i, index in enumerate(order))
-        return self.builder.emit(self.op("shufps"), a.kind, a, b, control, name=name, comment=comment)
+    def unpack(self, op: str, a: Value, b: Value, name: str, comment: str) -> Value:
+        """In each lane words of both, as ``UNPACKS`` has it."""
+        return self.builder.emit(self.op(op), a.kind, a, b, name=name, comment=comment)
 
     def words_of_quads(self, a: Value, b: Value, odd: bool, name: str) -> Value:
-        """In each lane the even (or odd) words of a, then those of b."""
-        order = (1, 3, 1, 3) if odd else (0, 2, 0, 2)
-        return self.pick(a, b, order, name, f"{name} = {'odd' if odd else 'even'} words")
+        """In each lane the even (or odd) words of a, then those of b. Not for secrets: SHUFPS is not on Intel's list
+        of data operand independent timing.
+        """
+        comment = f"{name} = {'odd' if odd else 'even'} words"
+        control = 0b11011101 if odd else 0b10001000
+        return self.builder.emit(self.op("shufps"), a.kind, a, b, control, name=name, comment=comment)
 
     def constant(self, kind: Kind, name: str, lane: bytes) -> Value:
         """Read-only data in a register; the same 16 bytes in every lane, or one vector's bytes.

@@ -6,9 +6,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.cipher.registry import Cipher, CipherError, cipher
+from generator.ir.function import ANY_KERNEL, Role
 from generator.program.plan import Plan
 from generator.target import TARGETS, Target
 from generator.variants import chosen, orders, plans
+from generator.variants.orders import Schedules
 from harness.primitives import PRIMITIVES, Primitive
 
 
@@ -18,14 +20,14 @@ class VariantError(ValueError):
 
 @dataclass(frozen=True)
 class Design:
-    """How a variant computes, whatever the cipher. ``schedules`` gives a scheduler (see generator.schedule) for the
-    blocks whose names match a pattern; other blocks keep the order of the source. A ``flagship`` has those that were
+    """How a variant computes, whatever the cipher. ``schedules`` gives a scheduler (see generator.schedule) for
+    blocks by kernel and role; other blocks keep the order of the source. A ``flagship`` has those that were
     chosen for the cipher's family (see chosen). Without a plan: one block in general registers."""
 
     name: str
     target: Target
     plan: Plan | None
-    schedules: tuple[tuple[str, str], ...] = ()
+    schedules: Schedules = ()
     allocator: str = "furthest"
     core: bool = False
     flagship: bool = False
@@ -54,12 +56,17 @@ class Variant:
         return self.design.name
 
     @property
-    def schedules(self) -> tuple[tuple[str, str], ...]:
-        """Patterns of blocks' names, and the scheduler of each."""
+    def schedules(self) -> Schedules:
+        """The scheduler of each block that has one."""
         design = self.design
         if design.flagship and design.plan is not None:
             return orders.schedules(self.cipher.family.stem, design.name, design.plan)
         return design.schedules
+
+    @property
+    def described_schedules(self) -> dict[str, str]:
+        """The same for people, by the names of the blocks."""
+        return {f"{kernel}_{role.value}": spec for (kernel, role), spec in self.schedules}
 
     @property
     def directory(self) -> str:
@@ -67,13 +74,13 @@ class Variant:
         return f"{self.cipher.primitive}/peachacha/{self.name}"
 
 
-def _flagship(target: str, plan: Plan, suffix: str = "") -> Design:
+def _flagship(target: str, suffix: str = "") -> Design:
     name = f"amd64-{target}{suffix}"
-    return Design(name, TARGETS[target], chosen.plan(name, plan), flagship=True)
+    return Design(name, TARGETS[target], chosen.plan(name), flagship=True)
 
 
 DESIGNS: tuple[Design, ...] = (
-    Design("amd64-u1", TARGETS["scalar"], None, (("*_rounds", orders.WORDS),), core=True),
+    Design("amd64-u1", TARGETS["scalar"], None, (((ANY_KERNEL, Role.ROUNDS), orders.WORDS),), core=True),
     Design("amd64-sse2-u1", TARGETS["sse2"], plans.rows("xmm")),
     Design("amd64-sse2-u4", TARGETS["sse2"], plans.columns("xmm")),
     Design("amd64-ssse3-u1", TARGETS["ssse3"], plans.rows("xmm"), core=True),
@@ -88,12 +95,12 @@ DESIGNS: tuple[Design, ...] = (
     Design("amd64-avx512vl-u8", TARGETS["avx512vl"], plans.columns("ymm", "xmm")),
     Design("amd64-avx512-u4", TARGETS["avx512"], plans.rows("zmm")),
     Design("amd64-avx512-u16", TARGETS["avx512"], plans.columns("zmm", "ymm", "xmm")),
-    _flagship("sse2", plans.FLAGSHIP_SSE2),
-    _flagship("ssse3", plans.FLAGSHIP_SSSE3),
-    _flagship("avx", plans.FLAGSHIP_AVX),
-    _flagship("avx2", plans.FLAGSHIP_AVX2),
-    _flagship("avx512", plans.FLAGSHIP_AVX512),
-    _flagship("avx512", plans.FLAGSHIP_AVX512_W1, "-w1"),
+    _flagship("sse2"),
+    _flagship("ssse3"),
+    _flagship("avx"),
+    _flagship("avx2"),
+    _flagship("avx512"),
+    _flagship("avx512", "-w1"),
 )
 
 

@@ -3,9 +3,13 @@
 
 from __future__ import annotations
 
+from generator.ir.function import KernelBlock, Role
 from generator.program.plan import Kernel, Plan
 from generator.program.subkey import hash_label
 from generator.variants import chosen
+
+#: Blocks by kernel and role, and the scheduler of each (see generator.schedule).
+Schedules = tuple[tuple[KernelBlock, str], ...]
 
 #: What a kernel has for which nothing was chosen. Merged parts, the second 24 instructions behind the first, the others
 #: spread over the longest; within columns each quarter-round behind the one before it, farther where registers are few.
@@ -21,24 +25,15 @@ def key(kernel: Kernel, role: str) -> str:
     return f"{kernel.rounds}/{role}"
 
 
-def rounds_block(kernel: Kernel, role: str) -> str:
-    """The name of the block with the kernel's rounds."""
-    return f"{kernel.name}_rounds" if role == "bulk" else f"{kernel.name}_last_rounds"
-
-
-def ordered_blocks(kernel: Kernel, role: str) -> list[str]:
-    """The names of all blocks with rounds of the kernel."""
-    more = ("first", "columns") if kernel.ahead else ()
-    return [rounds_block(kernel, role), *(f"{kernel.name}_{name}" for name in more)]
-
-
-def block_orders(kernel: Kernel, role: str, order: str, general: str) -> tuple[tuple[str, str], ...]:
+def block_orders(kernel: Kernel, role: str, order: str, general: str) -> Schedules:
     """Each block with rounds, and its order. A permutation is of the loop alone; what stands in front of it has then
     the order that does well in ``general``.
     """
-    blocks = ordered_blocks(kernel, role)
-    before = f"{kernel.name}_first" if order.startswith("permutation:") else ""
-    return tuple((block, general if block == before else order) for block in blocks)
+    label = kernel.label(role)
+    if not kernel.ahead:
+        return (((label, Role.ROUNDS), order),)
+    first = general if order.startswith("permutation:") else order
+    return ((label, Role.ROUNDS), order), ((label, Role.FIRST), first), ((label, Role.COLUMNS), order)
 
 
 def general(flagship: str) -> str:
@@ -57,10 +52,10 @@ def missing(family: str, flagship: str, plan: Plan) -> list[str]:
     return [name for name in keys if name not in chosen.orders(family, flagship)]
 
 
-def schedules(family: str, flagship: str, plan: Plan) -> tuple[tuple[str, str], ...]:
+def schedules(family: str, flagship: str, plan: Plan) -> Schedules:
     """The schedule for the rounds of every kernel of a plan, and of an extended cipher's key where that is a matter of
     words."""
-    subkey = ((f"{hash_label(family)}_rounds", WORDS),) if plan.subkey.layout == "words" else ()
+    subkey = (((hash_label(family), Role.ROUNDS), WORDS),) if plan.subkey.layout == "words" else ()
     return (
         *subkey,
         *(each for job in jobs(plan) for each in block_orders(*job, order(family, flagship, *job), general(flagship))),

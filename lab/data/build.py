@@ -9,21 +9,19 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from generator.variants import Variant
 from harness.build import Built, Compiler, build_programs
 from harness.database import write_file
 from harness.errors import HarnessError
 from harness.implementations import Implementation
 from harness.paths import TREE
-from lab.data.jobs import Job
 from measure.timing import candidates
-from measure.timing.candidates import FLAGS, Candidate
+from measure.timing.candidates import FLAGS
 from measure.timing.readings import PROGRAMS
-from measure.tuning import kernels
+from measure.tuning.subject import Subject
 
 LIST = "built.json"
 #: What makes code: a change elsewhere leaves it alone.
@@ -83,7 +81,7 @@ def generator_digest() -> str:
 
 
 def build(
-    job: Job,
+    subject: Subject,
     orders: Sequence[tuple[str, str]],
     places: int,
     cc: str,
@@ -93,8 +91,8 @@ def build(
     """Builds and checks orders, each with its allocator, the emitted one first, which is the control; orders that give
     the same code once. step: called with the part that is done. Raises HarnessError where the control fails.
     """
-    pairs = list(dict.fromkeys([job.emitted, *orders]))
-    found = [_candidate(job, *pair) for pair in pairs]
+    pairs = list(dict.fromkeys([subject.emitted, *orders]))
+    found = [replace(subject, order=order, allocator=allocator).candidate for order, allocator in pairs]
     done = [0]
 
     def one() -> None:
@@ -104,7 +102,7 @@ def build(
     programs = build_programs(Compiler(cc), place / "harness", PROGRAMS)
     candidates.prepare(found, place / "orders", Compiler(f"{cc} {FLAGS}"), range(places), one)
     candidates.check(found, programs["try"], one)
-    folder = Folder(place, *job.names, kernels.timed_length(job.kernel, job.role), places, generator_digest(), [], [])
+    folder = Folder(place, *subject.job, subject.length, places, generator_digest(), [], [])
     seen: set[str] = set()
     for (order, allocator), each in zip(pairs, found, strict=True):
         if each.error:
@@ -129,11 +127,6 @@ def read(place: Path) -> Folder:
         raise HarnessError(f"{place} has no {LIST}: lab measure KERNEL --build-only --work {place} makes it") from None
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise HarnessError(f"{place / LIST} is damaged: {error}. Build it again") from error
-
-
-def _candidate(job: Job, order: str, allocator: str) -> Candidate:
-    design = kernels.isolated(job.kernel, job.role, job.target, order, allocator)
-    return Candidate(order, Variant(design, job.cipher), kernels.block_of(job.kernel, job.role))
 
 
 def _below(path: Path, place: Path) -> str:

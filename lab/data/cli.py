@@ -22,6 +22,7 @@ from lab.data.format import record, spread
 from lab.data.orders import Loop, texts
 from measure.timing.machine import results_option
 from measure.timing.manifest import command
+from measure.tuning import kernels
 from measure.tuning.format import Record
 from measure.tuning.records import write_orders
 
@@ -79,18 +80,18 @@ def measure(
     else:
         if not kernel:
             raise HarnessError("Which kernel? For example: lab measure c8_c8_ahead --target avx2")
-        job = jobs.job(kernel, primitive, target, role)
-        place = work or BUILD / "lab" / "-".join(job.names)
-        wanted = texts(Loop(*job.names), orders, seed)
+        subject = jobs.job(kernel, primitive, target, role)
+        place = work or BUILD / "lab" / "-".join(subject.job)
+        wanted = texts(Loop(*subject.job), orders, seed)
         pairs = [(order, allocator) for allocator in allocators for order in wanted]
-        with Progress(f"{job.kernel.name}, building", 1) as progress:
-            folder = building.build(job, pairs, places, cc, place, progress.reach)
+        with Progress(f"{subject.kernel}, building", 1) as progress:
+            folder = building.build(subject, pairs, places, cc, place, progress.reach)
         for order, why in folder.failed:
             click.echo(f"left out: {_short(order)}: {why}")
         click.echo(f"{len(folder.orders)} orders are built in {place}")
     if build_only:
         return
-    if lacking := missing(jobs.job(folder.kernel, folder.primitive, folder.target, folder.role).target.features):
+    if lacking := missing(kernels.target_of(folder.target).features):
         raise HarnessError(f"this CPU lacks {', '.join(lacking)}: time the folder elsewhere, with --time-only")
     with Progress(f"{folder.kernel}, timing", 1) as progress:
         timings = timing.time(folder, passes, runs, processor(cpu), seed, progress.reach)

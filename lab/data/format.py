@@ -14,16 +14,16 @@ from functools import cached_property
 from pathlib import Path
 from statistics import mean
 
+from generator.cipher.registry import cipher
 from generator.models import model_of, model_of_family
 from generator.pipeline import SCHEDULE_FOR
 from lab.data.build import Folder
-from lab.data.jobs import job
 from lab.data.timing import Timings
-from lab.subject import Subject
 from measure.timing.machine import facts
 from measure.timing.manifest import MACHINE
 from measure.tuning import evidence
 from measure.tuning.format import PLACES, STUDY, Entry, Record
+from measure.tuning.subject import Subject
 
 #: The primitive whose kernels stand for a family's in files that name none.
 OF_FAMILY = {"chacha": "chacha20", "salsa20": "salsa20"}
@@ -91,13 +91,12 @@ def record(folder: Folder, timings: Timings, passes: int, command: str) -> Recor
         _entry(folder, number, timings) for number in range(len(folder.orders)) if timings.series[number].passes[0]
     ]
     cpu = facts()["CPU"]
-    work = job(folder.kernel, folder.primitive, folder.target, folder.role)
     return Record(
         folder.target,
         folder.kernel,
         folder.role,
         tuple(entries),
-        work.cipher.family.stem,
+        cipher(folder.primitive).family.stem,
         folder.primitive,
         STUDY,
         folder.length,

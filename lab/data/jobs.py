@@ -4,38 +4,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from generator.cipher.registry import Cipher, CipherError, cipher
-from generator.program.plan import Kernel, named
+from generator.cipher.registry import CipherError, cipher
+from generator.program.plan import named
 from generator.target import TARGETS, Target
 from harness.errors import HarnessError
 from measure.tuning import kernels
+from measure.tuning.subject import Subject
 
 Command = Callable[..., Any]
-
-
-@dataclass(frozen=True)
-class Job:
-    """A kernel of a primitive and a target, in a role."""
-
-    cipher: Cipher
-    target: Target
-    kernel: Kernel
-    role: str
-
-    @property
-    def names(self) -> tuple[str, str, str, str]:
-        """Primitive, target, kernel, role: as subjects and records have them."""
-        return self.cipher.name, self.target.name, self.kernel.name, self.role
-
-    @property
-    def emitted(self) -> tuple[str, str]:
-        """The order and the allocator that the flagship has."""
-        return kernels.current(self.kernel, self.role, kernels.flagship(self.target), self.cipher.family)
 
 
 def options(command: Command) -> Command:
@@ -49,8 +29,8 @@ def options(command: Command) -> Command:
     return command
 
 
-def job(kernel: str, primitive: str, target: str, role: str | None) -> Job:
-    """Raises HarnessError where there is no such."""
+def job(kernel: str, primitive: str, target: str, role: str | None) -> Subject:
+    """The kernel in the order of the source. Raises HarnessError where there is no such."""
     try:
         found = cipher(primitive)
     except CipherError as error:
@@ -62,7 +42,7 @@ def job(kernel: str, primitive: str, target: str, role: str | None) -> Job:
     chosen_role = role or kernels.default_role(parts, chosen)
     if chosen_role == "last":
         kernels.check_last(parts, chosen)
-    return Job(found, chosen, parts, chosen_role)
+    return Subject(found.name, chosen.name, parts.name, chosen_role)
 
 
 def _widest(kernel: str) -> Target:

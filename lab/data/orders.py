@@ -9,16 +9,15 @@ from math import exp, log
 from pathlib import Path
 from random import Random
 
-from generator.cipher.registry import cipher
-from generator.ir.function import Function
+from generator.ir.function import Function, Role
 from generator.models import load
 from generator.pipeline import SCHEDULE_FOR
-from generator.program import build
 from generator.schedule import ScheduleError, SpecError, blocks, check_order
 from generator.schedule.node import predecessors, successors
 from generator.schedule.permutation import text
 from harness.errors import HarnessError
-from measure.tuning import grid, kernels
+from measure.tuning import grid
+from measure.tuning.subject import Subject
 
 #: A permutation for each block of the loop.
 Order = tuple[tuple[int, ...], ...]
@@ -33,12 +32,11 @@ class Loop:
     """A kernel's loop of rounds, to be ordered. Raises HarnessError where there is no such kernel."""
 
     def __init__(self, primitive: str, target: str, kernel: str, role: str) -> None:
-        self.cipher, self.target = cipher(primitive), kernels.target_of(target)
-        self.kernel, self.role = kernels.kernel_of(kernel, self.target), role
-        design = kernels.isolated(self.kernel, role, self.target, "source", "furthest")
-        function = build(self.cipher, self.target, design.plan)
-        names = (kernels.block_of(self.kernel, role), f"{self.kernel.name}_columns" if self.kernel.ahead else "")
-        self._function = Function(function.name, [], [block for block in function.blocks if block.name in names])
+        self.subject = Subject(primitive, target, kernel, role)
+        function, label = self.subject.source(), self.subject.loop_head[0]
+        loop = [(label, each) for each in (Role.ROUNDS, Role.COLUMNS)]
+        members = [block for block in function.blocks if block.key in loop]
+        self._function = Function(function.name, [], members)
         self._source = [list(block.instrs) for block in self._function.blocks]
         self._streams = {id(instr): instr.stream for source in self._source for instr in source}
         self.nodes = [blocks.nodes(block) for block in self._function.blocks]
@@ -47,7 +45,7 @@ class Loop:
 
     def grid(self) -> list[str]:
         """The texts of the grid."""
-        return grid.grid(self.kernel, self.role, self.target, self.cipher)
+        return grid.grid(self.subject)
 
     def order(self, spec: str) -> Order:
         """The permutation that a text stands for. Raises ScheduleError, SpecError."""
@@ -55,7 +53,7 @@ class Loop:
             block.instrs = list(source)
             for instr in source:
                 instr.stream = self._streams[id(instr)]
-        blocks.apply(self._function, {block.name: spec for block in self._function.blocks}, load(SCHEDULE_FOR))
+        blocks.apply(self._function, {block.key: spec for block in self._function.blocks}, load(SCHEDULE_FOR))
         found = []
         for block, source in zip(self._function.blocks, self._source, strict=True):
             places = {id(instr): place for place, instr in enumerate(source)}
@@ -122,7 +120,7 @@ class Loop:
                 if order not in seen:
                     break
             else:
-                raise HarnessError(f"{self.kernel.name} has hardly more than {number} orders: ask for fewer")
+                raise HarnessError(f"{self.subject.kernel} has hardly more than {number} orders: ask for fewer")
             seen.add(order)
             yield text(*order)
 

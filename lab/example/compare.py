@@ -20,8 +20,7 @@ from lab.example.toy import Toy
 from lab.predict import PREDICTORS, PredictError
 from lab.solve.allocation import subjects
 from lab.solve.counts import coded
-from lab.subject import Subject
-from measure.tuning import kernels
+from measure.tuning.subject import Subject
 
 #: The orders that are compared, and the one that others are divided by.
 SOURCE, LIST, EMITTED, TOY = ORDERS = ("source", "list", "emitted", "toy")
@@ -121,7 +120,7 @@ def figures(subject: Subject, uarch: str) -> Figures:
 
 def _fewest(subject: Subject) -> tuple[int, int]:
     """Stores by the exact allocator, and what it proved that there are at least."""
-    allocator = CpSat(Limits(SECONDS, goals=("stores",)), kernels.block_of(subject.parts, subject.role))
+    allocator = CpSat(Limits(SECONDS, goals=("stores",)), subject.loop_head)
     coded(subject, allocator)
     found = [each for solved in allocator.solved for each in solved.figures if each.name == "stores"]
     return sum(each.value for each in found), sum(each.bound for each in found)

@@ -28,8 +28,8 @@ from lab.explore import plot, ports, record, spills, width
 from lab.explore.loop import Loop
 from lab.explore.record import Found
 from lab.explore.timing import BY_TURNS, STEADY, Pace, Timed, measure
-from lab.subject import Subject
 from measure.timing.machine import results_option
+from measure.tuning.subject import Subject
 
 
 @click.group(context_settings=SETTINGS)

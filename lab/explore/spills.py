@@ -16,7 +16,7 @@ from generator.print.operands import Intel
 from generator.schedule.node import Node
 from harness.errors import HarnessError
 from lab.explore.loop import MEMORY, TAIL, Loop
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 #: Slots on the stack lie below the first, constants above the second. By the third, loads that shall meet no store are
 #: moved: all slots together take less, so that addresses do not agree modulo 4096 either.
@@ -52,7 +52,7 @@ def lines(subject: Subject) -> list[Line]:
         return f"{MEMORY} + {at + offset}"
 
     intel, found = Intel(SIZES, place), []
-    for step in subject.round_steps:
+    for step in subject.work.round_steps:
         if isinstance(step.item, Instr) and not _counts(step.item):
             text = re.sub(r"\brsp\b", MEMORY, intel.instruction(step.item))
             found.append(Line(text, step))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 
 class PredictError(Exception):

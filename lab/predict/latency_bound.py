@@ -11,7 +11,7 @@ from generator.explain import Nodes
 from generator.models import MissingFormError, load
 from generator.schedule.node import Node
 from lab.predict.base import PredictError
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 
 class LatencyBound:

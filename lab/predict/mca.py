@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from lab.predict.assembly import program, run, text
 from lab.predict.base import PredictError
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 OLDEST = 19
 #: Of the work: the first ones fill the machine.

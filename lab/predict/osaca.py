@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from lab.predict.assembly import program, run, text
 from lab.predict.base import PredictError
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 #: OSACA's names of those of our models that it has.
 ARCHITECTURES = {
@@ -46,7 +46,7 @@ class Osaca:
         arch = ARCHITECTURES[uarch]
         with tempfile.TemporaryDirectory() as place:
             source = Path(place) / "loop.s"
-            source.write_text(text(subject.round_steps))
+            source.write_text(text(subject.work.round_steps))
             command = [self._program, "--arch", arch, "--syntax", "intel", "--ignore-unknown"]
             said = run([*command, "--lcd-timeout", str(CHAIN_SECONDS), str(source)], "", SECONDS)
         rounds = subject.variant.cipher.rounds // 2 * (subject.length // subject.parts.size)

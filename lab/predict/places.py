@@ -8,7 +8,7 @@ from generator.schedule.node import Node
 from generator.simulate import simulate
 from lab.predict.base import PredictError
 from lab.predict.simulator import BETWEEN, TURNS
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 #: Micro-ops that come first: one more moves all others to the next slot of dispatch, and so to other ports.
 PLACES = range(6)

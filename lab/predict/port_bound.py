@@ -8,7 +8,7 @@ from typing import ClassVar
 from generator.analyse import dispatch_bound, port_pressure
 from generator.models import MissingFormError, load
 from lab.predict.base import PredictError
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 
 class PortBound:

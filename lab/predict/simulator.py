@@ -6,7 +6,7 @@ from __future__ import annotations
 from generator.models import MissingFormError, load
 from generator.simulate import ALL, NAMES, NOTHING, Features, simulate
 from lab.predict.base import PredictError
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 #: Repetitions of a batch or of a call, the first half of which fills the machine.
 TURNS = 4

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from generator.analyse import classify
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 
 class Spills:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.allocate import AllocationError
-from generator.explain import code_bytes
+from generator.explain import kernel_bytes
 from generator.schedule import ScheduleError, SpecError
 from harness.database import write_file
 from harness.errors import HarnessError
@@ -22,9 +22,9 @@ from harness.processors import count
 from lab.data.format import Measured
 from lab.predict import PREDICTORS, PredictError, Predictor
 from lab.predict.version import version
-from lab.subject import Subject
 from measure.timing.candidates import digest
 from measure.tuning.format import Entry
+from measure.tuning.subject import Subject
 
 CACHE = BUILD / "lab" / "predictions"
 #: What a cache has of an order beside predictions: its code's hash and bytes.
@@ -164,8 +164,7 @@ def _work(subject: Subject, names: Sequence[str], uarch: str) -> Values:
         code = subject.code
     except (AllocationError, ScheduleError, SpecError) as error:
         return dict.fromkeys(names, f"there is no code: {error}")
-    kernel = subject.kernel + ("_last" if subject.role == "last" else "")
-    found: Values = {CODE: digest(code), BYTES: code_bytes(code, [kernel])[kernel]}
+    found: Values = {CODE: digest(code), BYTES: kernel_bytes(code, subject.parts, subject.role)}
     for name in names:
         predictor: Predictor = PREDICTORS[name]
         try:

@@ -85,11 +85,16 @@ def search(
     """
     engine()
     _check(objective, only_build, only_time, workers)
-    job = jobs.job(kernel, primitive, target, role)
+    subject = jobs.job(kernel, primitive, target, role)
     directory = (place or BUILD / "lab" / "search").absolute()
     limits = trials, seconds if seconds is not None else FOREVER
-    what = Search(storage, job.names, allocator, objective, uarch, *limits, seed, directory, cc=cc)
-    if objective == MEASURED and not only_build and trials and (lacking := missing(job.target.features)):
+    what = Search(storage, subject.job, allocator, objective, uarch, *limits, seed, directory, cc=cc)
+    if (
+        objective == MEASURED
+        and not only_build
+        and trials
+        and (lacking := missing(subject.variant.design.target.features))
+    ):
         raise HarnessError(f"this CPU lacks {', '.join(lacking)}: --build builds here, for --time elsewhere")
     if trials:
         work.begin(what)
@@ -147,7 +152,7 @@ def _show(what: Search, permutation: Path | None, best: Path | None) -> None:
         write_file(best, [order for _, order in known[:SHOWN]])
     if permutation:
         value, order = known[0]
-        blocks = Space(what.job).loop.order(order)
+        blocks = Space(what.subject).loop.order(order)
         content = {
             "kernel": " ".join(what.names),
             "allocator": what.allocator,

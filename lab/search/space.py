@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from generator.schedule import ScheduleError, SpecError
 from generator.schedule.permutation import text
-from lab.data.jobs import Job
 from lab.data.orders import Loop
 from measure.tuning import grid
+from measure.tuning.subject import Subject
 
 if TYPE_CHECKING:
     import optuna
@@ -27,11 +27,11 @@ STREAMS = 4
 class Space:
     """The orders of one kernel, as Optuna's parameters."""
 
-    def __init__(self, job: Job) -> None:
-        self.loop = Loop(*job.names)
-        self.quarter, self.sizes = grid.shape(job.kernel, job.role, job.target, job.cipher)
-        self.texts = list(dict.fromkeys([job.emitted[0], *self.loop.grid()]))
-        self.layouts = [part.layout for part in job.kernel.parts]
+    def __init__(self, subject: Subject) -> None:
+        self.loop = Loop(*subject.job)
+        self.quarter, self.sizes = grid.shape(subject)
+        self.texts = list(dict.fromkeys([subject.emitted[0], *self.loop.grid()]))
+        self.layouts = [part.layout for part in subject.parts.parts]
 
     @property
     def first(self) -> dict[str, str]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from harness.errors import HarnessError
-from lab.data.jobs import Job
+from measure.tuning.subject import Subject
 
 if TYPE_CHECKING:
     import optuna
@@ -42,9 +42,9 @@ def storage(text: str) -> Any:
         raise HarnessError(f"cannot open {text}: {_line(error)}. Write journal:FILE or sqlite:///FILE") from error
 
 
-def name(job: Job, allocator: str, objective: str) -> str:
+def name(subject: Subject, allocator: str, objective: str) -> str:
     """A study's name: everything that makes its values comparable."""
-    return " ".join((*job.names, allocator, objective))
+    return " ".join((*subject.job, allocator, objective))
 
 
 def study(text: str, called: str, seed: int | None = None) -> optuna.Study:

@@ -19,11 +19,10 @@ from harness.errors import HarnessError
 from harness.paths import BUILD
 from lab.data import build as building
 from lab.data import timing
-from lab.data.jobs import Job, job
 from lab.predict import PREDICTORS, PredictError
 from lab.search.space import Space
 from lab.search.storage import FOLDER, MEASURED, ORDER, name, ranked, study
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 if TYPE_CHECKING:
     import optuna
@@ -54,13 +53,12 @@ class Search:
     cc: str = "gcc"
 
     @property
-    def job(self) -> Job:
-        primitive, target, kernel, role = self.names
-        return job(kernel, primitive, target, role)
+    def subject(self) -> Subject:
+        return Subject(*self.names)
 
     def study(self) -> optuna.Study:
         """Raises HarnessError."""
-        return study(self.storage, name(self.job, self.allocator, self.objective), self.seed)
+        return study(self.storage, name(self.subject, self.allocator, self.objective), self.seed)
 
 
 @contextmanager
@@ -76,12 +74,12 @@ def begin(search: Search) -> None:
     """Makes the study, if there is none, with what is emitted as its first trial. Raises HarnessError."""
     found = search.study()
     if not found.get_trials(deepcopy=False):
-        found.enqueue_trial(Space(search.job).first)
+        found.enqueue_trial(Space(search.subject).first)
 
 
 def predict(search: Search, progress: Callable[[int], None] = lambda done: None) -> None:
     """Asks, predicts and tells until the study has its trials, or time is up. Raises HarnessError."""
-    found, space, end = search.study(), Space(search.job), monotonic() + search.seconds
+    found, space, end = search.study(), Space(search.subject), monotonic() + search.seconds
     predictor = PREDICTORS[search.objective]
     done, missed = _finished(found), 0
     while done < search.trials and monotonic() < end:
@@ -108,7 +106,7 @@ def predict(search: Search, progress: Callable[[int], None] = lambda done: None)
 
 def build(search: Search, progress: Callable[[int], None] = lambda done: None) -> None:
     """Asks for batches and builds them, for a timing worker, until the study has its trials, or time is up."""
-    found, space, end = search.study(), Space(search.job), monotonic() + search.seconds
+    found, space, end = search.study(), Space(search.subject), monotonic() + search.seconds
     while _asked(found) < search.trials and monotonic() < end:
         if len(list(built(found))) > AHEAD:
             sleep(PAUSE)
@@ -138,7 +136,7 @@ def build_batch(search: Search, found: optuna.Study, space: Space) -> None:
     place = search.work / f"{platform.node()}-{os.getpid()}-{first.number}"
     with alone(exclusive=False):
         pairs = [(order, search.allocator) for order in trials]
-        folder = building.build(search.job, pairs, search.places, search.cc, place, lambda part: None)
+        folder = building.build(search.subject, pairs, search.places, search.cc, place, lambda part: None)
     there = {one.order for one in folder.orders}
     for order, trial in trials.items():
         if order in there:
@@ -187,7 +185,7 @@ def run(search: Search, cpu: int, progress: Callable[[int], None]) -> None:
     if search.objective != MEASURED:
         predict(search, progress)
         return
-    found, space, end = search.study(), Space(search.job), monotonic() + search.seconds
+    found, space, end = search.study(), Space(search.subject), monotonic() + search.seconds
     while _finished(found) < search.trials and monotonic() < end:
         build_batch(search, found, space)
         time(search, cpu, False, progress)

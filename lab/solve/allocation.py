@@ -16,9 +16,9 @@ from generator.allocate.residence import Limits
 from generator.cipher.registry import cipher
 from generator.schedule import ScheduleError, SpecError
 from harness.errors import HarnessError
-from lab.solve.counts import Counts, coded, count, loop
-from lab.subject import Subject
+from lab.solve.counts import Counts, coded, count
 from measure.tuning import kernels
+from measure.tuning.subject import Subject
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def subjects(name: str, target: str, role: str, order: str, primitive: str) -> I
 
 def compare(subject: Subject, limits: Limits) -> Compared:
     """Allocates both ways. Raises HarnessError where the solver cannot."""
-    allocator = CpSat(limits, kernels.block_of(subject.parts, subject.role))
+    allocator = CpSat(limits, subject.loop_head)
     try:
         code = coded(subject, allocator)
     except (AllocationError, ScheduleError, SpecError) as error:
@@ -84,7 +84,7 @@ def compare(subject: Subject, limits: Limits) -> Compared:
     if not allocator.solved:
         raise HarnessError(f"{subject.kernel} of {subject.target}: its loop of rounds has a form that is not modelled")
     plain = coded(subject, FurthestNextUse())
-    return Compared(subject, count(loop(subject, plain)), count(loop(subject, code)), allocator.solved)
+    return Compared(subject, count(subject.work_in(plain).round), count(subject.work_in(code).round), allocator.solved)
 
 
 def table(found: Sequence[Compared], goals: Sequence[str]) -> Table:

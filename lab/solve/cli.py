@@ -21,8 +21,8 @@ from harness.errors import HarnessError
 from harness.options import SETTINGS, wide_console
 from harness.progress import Progress
 from lab.solve import allocation, bound, executed, joint, kept, lns, moves, schedule, turns, windows
-from lab.subject import Subject
 from measure.timing.manifest import command
+from measure.tuning.subject import Subject
 
 WIDTH = 190
 

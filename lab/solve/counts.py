@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from generator import explain, pipeline
+from generator import pipeline
 from generator.allocate import Allocator
 from generator.analyse import classify
 from generator.explain import Nodes
 from generator.machine import SYSV, Code, lower
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,6 @@ def coded(subject: Subject, allocator: Allocator) -> Code:
     function = pipeline.function(subject.variant)
     function.entries = [entry for entry in function.entries if not abi.roles or entry.role in abi.roles]
     return lower(allocator.allocate(function, abi.registers(target)), subject.variant.cipher, target, abi)
-
-
-def loop(subject: Subject, code: Code) -> Nodes:
-    """The double round of the subject's kernel in a code."""
-    name = subject.kernel + ("_last" if subject.role == "last" else "")
-    works = explain.works(code, subject.variant.design.plan)
-    return next(work for work in works if work.name in (name, "u1")).round
 
 
 def count(nodes: Nodes) -> Counts:

@@ -9,7 +9,7 @@ from generator.schedule import ScheduleError, SpecError
 from generator.simulate import simulate
 from harness.errors import HarnessError
 from lab.solve.counts import count
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 
 def judge(subject: Subject, uarch: str) -> tuple[int, int, float]:

@@ -19,12 +19,9 @@ from rich.table import Table
 from generator.allocate.circle import Circle
 from generator.allocate.residence import Limits, Model
 from generator.allocate.state import rematerials
-from generator.cipher.registry import cipher
 from generator.ir.liveness import analyse
-from generator.program import build
 from lab.solve.moves import Loop, Neighbours
-from lab.subject import Subject
-from measure.tuning.kernels import block_of, isolated
+from measure.tuning.subject import Subject
 from measure.tuning.trace import Cost, cost
 
 #: The first and the last temperature, as parts of the cost of the beginning.
@@ -104,13 +101,11 @@ def exactly(subject: Subject, loop: Loop, found: Sequence[Candidate], limits: Li
 
 def circle(subject: Subject, loop: Loop, orders: Sequence[Sequence[int]]) -> Circle:
     """The loop in an order of each of its blocks. Raises NotACircle."""
-    design = isolated(subject.parts, subject.role, subject.variant.design.target, "source", "furthest")
-    function = build(cipher(subject.primitive), design.target, design.plan)
+    function = subject.source()
     named = {block.name: block for block in function.blocks}
     for name, order in zip(loop.names, orders, strict=True):
         named[name].instrs = [named[name].instrs[index] for index in order]
-    header = named[block_of(subject.parts, subject.role)]
-    return Circle(header, analyse(function), rematerials(function.all_blocks()))
+    return Circle(subject.head(function), analyse(function), rematerials(function.all_blocks()))
 
 
 def table(found: Sequence[Candidate], solved: Sequence[tuple[int, int]]) -> Table:

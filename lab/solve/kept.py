@@ -12,7 +12,7 @@ from typing import Any
 from generator.schedule.permutation import FOLDER
 from harness.database import write_file
 from harness.errors import HarnessError
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 
 def keep(name: str, subject: Subject, orders: Sequence[Sequence[int]], stores: int, found: str, command: str) -> Path:

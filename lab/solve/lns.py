@@ -15,7 +15,7 @@ from generator.schedule.permutation import text
 from lab.solve import executed, joint
 from lab.solve.freed import Freed, Price
 from lab.solve.moves import Loop
-from lab.subject import Subject
+from measure.tuning.subject import Subject
 
 #: Instructions of a window, one pass after the other.
 SIZES = (40, 56, 32)

@@ -10,15 +10,12 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.cipher.registry import cipher
-from generator.ir.function import Block, Function, Instr
+from generator.ir.function import Function, Instr
 from generator.models import load
-from generator.program import build
 from generator.schedule import ScheduleError, blocks
 from generator.schedule.node import Node, successors
-from lab.subject import Subject
-from measure.tuning.kernels import isolated
 from measure.tuning.rounds import Rounds, Step
+from measure.tuning.subject import Subject
 
 
 @dataclass(frozen=True)
@@ -41,33 +38,19 @@ class Loop:
 
 def loop_of(subject: Subject, uarch: str) -> tuple[Loop, list[list[int]]]:
     """The loop, and its blocks' orders as the subject has them. Raises ScheduleError."""
-    target = subject.variant.design.target
-    rounds = Rounds(subject.parts, subject.role, target, cipher(subject.primitive), uarch)
-    design = isolated(subject.parts, subject.role, target, subject.order, "furthest")
-
-    def named() -> dict[str, Block]:
-        return {block.name: block for block in build(cipher(subject.primitive), target, design.plan).blocks}
-
-    source, ordered = named(), build(cipher(subject.primitive), target, design.plan)
+    design = subject.variant.design
+    rounds = Rounds(subject, uarch)
+    ordered = subject.source()
     before = {block.name: list(block.instrs) for block in ordered.blocks}
     blocks.apply(ordered, dict(design.schedules), load(uarch))
-    nodes, steps, names, orders = [], [], [], []
-    lengths = {name: len(block.instrs) for name, block in source.items()}
-    for instrs in rounds.source:
-        name = next(
-            name
-            for name, _ in design.schedules
-            if lengths.get(name) == len(instrs)
-            and [i.comment for i in source[name].instrs] == [i.comment for i in instrs]
-            and name not in names
-        )
-        names.append(name)
-        nodes.append(blocks.nodes(source[name]))
-        steps.append([rounds.steps[instr] for instr in instrs])
-        orders.append(_order(before[name], ordered, name))
+    names = [block.name for block in rounds.source]
+    scheduled = [ordered.block(*place).name for place, _ in design.schedules]
+    nodes = [blocks.nodes(block) for block in rounds.source]
+    steps = [[rounds.steps[instr] for instr in instrs] for instrs in rounds.source.values()]
+    orders = [_order(before[name], ordered, name) for name in names]
     if not nodes:
         raise ScheduleError(f"{subject.kernel} has no loop of rounds")
-    others = [_order(before[name], ordered, name) for name, _ in design.schedules if name not in names]
+    others = [_order(before[name], ordered, name) for name in scheduled if name not in names]
     return Loop(rounds, names, nodes, steps, others), orders
 
 

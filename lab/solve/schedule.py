@@ -9,17 +9,14 @@ from dataclasses import dataclass
 from rich import box
 from rich.table import Table
 
-from generator.cipher.registry import cipher
 from generator.models import MissingFormError, UnknownModelError, load
-from generator.program import build
 from generator.schedule import ScheduleError
 from generator.schedule.blocks import nodes
 from generator.schedule.cpsat import CpSatScheduler
 from generator.schedule.modulo import Schedule
 from generator.schedule.node import max_live
 from harness.errors import HarnessError
-from lab.subject import Subject
-from measure.tuning.kernels import block_of, isolated
+from measure.tuning.subject import Subject
 
 
 @dataclass(frozen=True)
@@ -35,10 +32,7 @@ class Scheduled:
 
 def schedule(subject: Subject, scheduler: CpSatScheduler, uarch: str) -> Scheduled:
     """Schedules the block with a kernel's rounds. Raises HarnessError where it cannot."""
-    design = isolated(subject.parts, subject.role, subject.variant.design.target, "source", "furthest")
-    function = build(cipher(subject.primitive), design.target, design.plan)
-    block = next(each for each in function.blocks if each.name == block_of(subject.parts, subject.role))
-    found = nodes(block)
+    found = nodes(subject.head(subject.source()))
     try:
         order, schedules = scheduler.solved(found, load(uarch))
     except (ScheduleError, MissingFormError, UnknownModelError) as error:

@@ -92,7 +92,7 @@ def ours(primitive: Primitive, level: Level, patterns: str) -> list[Candidate]:
     """Of the generator's designs for the level's targets those that match, or the flagship."""
     wanted = patterns or FLAGSHIPS.get(level.name, f"amd64-{level.name}")
     return [
-        Candidate(variant.name, variant, "")
+        Candidate(variant.name, variant)
         for variant in VARIANTS
         if variant.cipher.primitive == primitive.directory
         and variant.design.target.name in level.targets

@@ -13,13 +13,15 @@ from pathlib import Path
 from generator import pipeline
 from generator.allocate import AllocationError
 from generator.allocate.base import Allocated, Counts
-from generator.explain import code_bytes
-from generator.ir.values import FrameObject, Mem
+from generator.explain import kernel_bytes
+from generator.ir.function import Role
 from generator.machine import SYSV, Code, lower
 from generator.machine.assemble import assemble
 from generator.machine.padding import padded
+from generator.machine.residue import targets
 from generator.package.supercop import api
 from generator.print import gas
+from generator.program.plan import Kernel
 from generator.schedule import ScheduleError, SpecError
 from generator.variants import Variant
 from harness.build import Built, Compiler, build
@@ -57,13 +59,13 @@ class Timed:
 
 @dataclass
 class Candidate:
-    """A variant under a name. error: why it cannot be had; spills: what allocation added to the loop ``block``,
-    code_bytes: the bytes of code of the kernel that the loop belongs to; digest: of all its machine code.
+    """A variant under a name; job: the kernel, and its role, that it is built for. error: why it cannot be had; spills:
+    what allocation added to the kernel's loop of rounds; code_bytes: its bytes of code; digest: of all machine code.
     """
 
     name: str
     variant: Variant
-    block: str
+    job: tuple[Kernel, str] | None = None
     error: str = ""
     spills: Counts = field(default_factory=Counts)
     code_bytes: int = 0
@@ -81,32 +83,36 @@ def prepare(
     """
     shutil.rmtree(place, ignore_errors=True)
     with ProcessPoolExecutor(count()) as pool, ThreadPoolExecutor(count()) as compilers:
-        variants, blocks = [each.variant for each in candidates], [each.block for each in candidates]
-        emitted = pool.map(_emit, variants, blocks, [tuple(nops)] * len(candidates))
+        variants, jobs = [each.variant for each in candidates], [each.job for each in candidates]
+        emitted = pool.map(_emit, variants, jobs, [tuple(nops)] * len(candidates))
         for number, (candidate, (error, spills, size, digest, texts)) in enumerate(
             zip(candidates, emitted, strict=True)
         ):
             candidate.error, candidate.spills, candidate.code_bytes, candidate.digest = error, spills, size, digest
-            jobs = [
+            compiled = [
                 compilers.submit(
                     _compile, candidate.variant, place / f"{number}-{nop}", text, compiler, place / "objects"
                 )
                 for nop, text in zip(nops, texts, strict=False)
             ]
-            candidate.builds = [job.result() for job in jobs]
+            candidate.builds = [job.result() for job in compiled]
             candidate.error = candidate.error or next((b.error for b in candidate.builds if b.error), "")
             step()
 
 
-def _emit(variant: Variant, block: str, nops: Sequence[int]) -> tuple[str, Counts, int, str, list[str]]:
+def _emit(
+    variant: Variant, job: tuple[Kernel, str] | None, nops: Sequence[int]
+) -> tuple[str, Counts, int, str, list[str]]:
     try:
         allocated = pipeline.allocated(variant)
     except (AllocationError, ScheduleError, SpecError) as error:
         return str(error), Counts(), 0, "", []
     code = lower(allocated, variant.cipher, variant.design.target, SYSV)
     texts = [gas.text(padded(code, each), variant.name, COMMAND) for each in nops]
-    kernel = block.removesuffix("_rounds")
-    return "", _spills(allocated, block), code_bytes(code, [kernel])[kernel], digest(code), texts
+    if job is None:
+        return "", Counts(), 0, digest(code), texts
+    kernel, role = job
+    return "", _spills(allocated, kernel.label(role)), kernel_bytes(code, kernel, role), digest(code), texts
 
 
 def digest(code: Code) -> str:
@@ -114,18 +120,11 @@ def digest(code: Code) -> str:
     return hashlib.sha256(assemble(code).image()).hexdigest()[:16]
 
 
-def _spills(allocated: Allocated, name: str) -> Counts:
-    """What allocation added to one loop, the moves on its way back included."""
-    counts = Counts()
-    for block in allocated.blocks:
-        for instr in block.instrs if block.name in (name, f"{name}_to_{name}") else ():
-            word = instr.comment.split(" ")[0]
-            stack = any(isinstance(source, Mem) and isinstance(source.base, FrameObject) for source in instr.srcs)
-            counts.stores += word == "spill"
-            counts.loads += word == "reload"
-            counts.copies += word in ("copy", "move")
-            counts.folded += stack and word not in ("spill", "reload")
-    return counts
+def _spills(allocated: Allocated, kernel: str) -> Counts:
+    """What allocation added to the first block of a kernel's loop of rounds, the moves on its way back included."""
+    head = next(block for block in allocated.blocks if (block.kernel, block.role) == (kernel, Role.ROUNDS))
+    back = (each for each in targets(head) if each.role is Role.OTHER and head in targets(each))
+    return Counts.of([head, *back], allocated.slots)
 
 
 def _compile(variant: Variant, directory: Path, text: str, compiler: Compiler, objects: Path) -> Built:

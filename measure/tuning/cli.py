@@ -33,6 +33,7 @@ from measure.timing.manifest import command
 from measure.timing.readings import PROGRAMS
 from measure.tuning import decide, evidence, kernels, orders, plans, records, reports, search, tables
 from measure.tuning.grid import grid
+from measure.tuning.subject import Subject
 
 Command = Callable[..., Any]
 #: Columns of a table of orders.
@@ -107,10 +108,7 @@ def schedules(
         known_best = (known, cipher.family.stem, chosen_target.name, key(kernel, kernel_role), folder(), ELSEWHERE)
         searches.append(
             orders.Job(
-                cipher,
-                kernel,
-                kernel_role,
-                chosen_target,
+                Subject(cipher.name, chosen_target.name, kernel.name, kernel_role),
                 tuple(range(places)),
                 passes,
                 processor(cpu),
@@ -123,12 +121,12 @@ def schedules(
     programs = build_programs(Compiler(cc), build_dir / "harness", PROGRAMS)
     console = wide_console(WIDTH)
     for job in searches:
-        every = grid(job.kernel, job.role, job.target, job.cipher)
+        every, what = grid(job.subject), f"{job.subject.kernel} {job.subject.target}"
         tried = [] if only_specs else every
         if seconds:
-            with Progress(f"{job.kernel.name} {job.target.name}, search", 1) as progress:
+            with Progress(f"{what}, search", 1) as progress:
                 tried = [*tried, *search.sought(job, every, seconds, progress.reach)]
-        with Progress(f"{job.kernel.name} {job.target.name}", 2) as progress:
+        with Progress(what, 2) as progress:
             found = orders.search(
                 job,
                 tried,
@@ -164,7 +162,7 @@ def plan(
     """Measure which kernel is the fastest at each length for a FLAGSHIP such as amd64-avx2, or for all, and propose a
     table: the one that loses the least on this machine.
 
-    Where no machine's record decides a plan (see evidence), generator/variants/plans.py declares it.
+    Where no machine's record decides a plan (see evidence), it stays as generator/variants/chosen.json has it.
     """
     designs, cipher, cpu_chosen = _flagships(names), _stream(primitive), processor(cpu)
     extra = {each.name: [kernels.kernel_of(name, each.target) for name in _words(more)] for each in designs}

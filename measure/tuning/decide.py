@@ -15,6 +15,7 @@ from typing import Any
 from generator.program import plan as program
 from generator.variants import DESIGNS, Design, chosen
 from generator.variants.orders import key
+from generator.variants.plans import written
 from measure.tuning import plans
 from measure.tuning.evidence import ONE_CYCLE, TWO_CYCLE, Kernel, Plan
 from measure.tuning.format import FAMILY
@@ -125,24 +126,23 @@ def as_emitted(found: Plan, design: Design, kernels: Sequence[Kernel]) -> plans.
 
 
 def _possible(design: Design, sizes: Mapping[program.Kernel, int]) -> dict[program.Kernel, int]:
-    """One block in general registers goes with an extended cipher's key there, which is declared."""
+    """One block in general registers goes with an extended cipher's key there, which is not measured."""
     words = design.plan is not None and design.plan.subkey.layout == "words"
     return {kernel: size for kernel, size in sizes.items() if words or not kernel.in_words}
 
 
 def content(found: Sequence[Kernel], of_plans: Sequence[Plan]) -> dict[str, Any]:
-    """chosen.json's."""
-    made: dict[str, Any] = {}
+    """chosen.json's; a plan that nothing decides stays as it is."""
+    ordered: dict[str, Any] = {}
     for each in orders(found):
-        entry = made.setdefault(each.family, {}).setdefault(each.design.name, {"orders": {}})
-        entry["orders"][each.job] = each.order
+        ordered.setdefault(each.family, {}).setdefault(each.design.name, {})[each.job] = each.order
+    planned = {}
     for design in FLAGSHIPS:
+        assert design.plan
         proposal = plan(design, of_plans, found)
-        if proposal:
-            entry = made.setdefault(FAMILY, {}).setdefault(design.name, {"orders": {}})
-            names = [kernel.name for kernel in proposal.chosen.finals]
-            entry["plan"] = {"bulk": proposal.bulk.name, "finals": names}
-    return made
+        now = replace(design.plan, bulk=(proposal.bulk,), finals=proposal.chosen.finals) if proposal else design.plan
+        planned[design.name] = written(now)
+    return {"orders": ordered, "plans": planned}
 
 
 def text(found: Sequence[Kernel], of_plans: Sequence[Plan]) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.variants.chosen import kernel_named
+from generator.variants.plans import kernel_named
 from harness.errors import HarnessError
 from measure.timing.manifest import MACHINE
 from measure.tuning import format

@@ -7,12 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
-from generator.cipher.registry import Cipher
-from generator.program import build
 from generator.program.plan import Kernel
 from generator.schedule.blocks import nodes
-from generator.target import Target
-from measure.tuning.kernels import block_of, isolated
+from measure.tuning.subject import Subject
 
 #: Vector registers, for the limit of pressure.
 REGISTERS = {True: 32, False: 16}
@@ -21,10 +18,11 @@ TURNS = (8, 12, 16, 24, 32, 48)
 ROW_LAGS = (0, 1, 2, 3, 4, 6, 8, 10, 12, 15)
 
 
-def grid(kernel: Kernel, role: str, target: Target, cipher: Cipher) -> list[str]:
+def grid(subject: Subject) -> list[str]:
     """Every order worth a try, each once."""
-    quarter, sizes = shape(kernel, role, target, cipher)
-    whole = ["source", "list", f"list:pressure={REGISTERS[target.evex]}"]
+    quarter, sizes = shape(subject)
+    kernel = subject.parts
+    whole = ["source", "list", f"list:pressure={REGISTERS[subject.variant.design.target.evex]}"]
     inner = _inner(quarter) if quarter else []
     if len(kernel.parts) == 1:
         return list(dict.fromkeys([*whole, *inner]))
@@ -33,18 +31,16 @@ def grid(kernel: Kernel, role: str, target: Target, cipher: Cipher) -> list[str]
     return list(dict.fromkeys([*whole, *merged]))
 
 
-def shape(kernel: Kernel, role: str, target: Target, cipher: Cipher) -> tuple[int, list[int]]:
+def shape(subject: Subject) -> tuple[int, list[int]]:
     """The instructions of a quarter-round, the longest stream (0 where there is nothing to merge within a part), and of
     each part in a double round.
     """
-    design = isolated(kernel, role, target, "source", "furthest")
-    function = build(cipher, target, design.plan)
-    block = next(block for block in function.blocks if block.name == block_of(kernel, role))
+    block = subject.head(subject.source())
     streams = Counter(node.stream for node in nodes(block) if node.stream is not None)
     merged = Counter(section for section, _ in streams)
     quarter = max((count for (section, _), count in streams.items() if merged[section] > 1), default=0)
     parts = Counter(instr.part for instr in block.instrs)
-    return quarter, [parts[number] for number in range(len(kernel.parts))]
+    return quarter, [parts[number] for number in range(len(subject.parts.parts))]
 
 
 def _inner(quarter: int) -> list[str]:

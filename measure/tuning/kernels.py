@@ -10,7 +10,7 @@ from generator.ir.values import Kind
 from generator.program.plan import Kernel, Part, Plan, named
 from generator.target import TARGETS, Target
 from generator.variants import DESIGNS, Design, orders
-from generator.variants.chosen import PARTS
+from generator.variants.plans import PARTS
 from harness.errors import HarnessError
 
 MOST_PARTS = 4
@@ -90,13 +90,6 @@ def ends(kernel: Kernel) -> bool:
     return not kernel.ahead
 
 
-def block_of(kernel: Kernel, role: str) -> str:
-    """The name of the block with the kernel's rounds."""
-    if kernel.in_words and role == "bulk":
-        return "u1_rounds"
-    return orders.rounds_block(kernel, role)
-
-
 def current(kernel: Kernel, role: str, design: Design | None, family: Family) -> tuple[str, str]:
     """The order and the allocator that a flagship has for it in a family of ciphers."""
     if design is None:
@@ -120,8 +113,7 @@ def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: st
     if plan and like:
         plan = replace(plan, halves=like.halves, unrolled=like.unrolled)
     general = orders.MANY_REGISTERS if target.evex else orders.FEW_REGISTERS
-    alone = target.scalar
-    schedules = ((block_of(kernel, role), spec),) if alone else orders.block_orders(kernel, role, spec, general)
+    schedules = orders.block_orders(kernel, role, spec, general)
     return Design(f"tuned-{target.name}", target, plan, schedules, allocator)
 
 

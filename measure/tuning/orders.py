@@ -7,23 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from generator import explain, pipeline
+from generator import pipeline
 from generator.analyse import port_pressure
-from generator.cipher.registry import Cipher
 from generator.models import MissingFormError, load
-from generator.program.plan import Kernel
 from generator.simulate import simulate
-from generator.target import Target
-from generator.variants import Variant
 from harness.build import Compiler
 from harness.errors import HarnessError
 from harness.processors import count
 from measure.timing import candidates
 from measure.timing.candidates import Candidate, Timed
-from measure.tuning.kernels import block_of, current, flagship, isolated, timed_length
+from measure.tuning.subject import Subject
 
 #: Of the grid: NOPs at the two places where all is tried, and how many of the best go on to all places.
 SCREEN = (0, 3)
@@ -41,10 +37,7 @@ class Job:
     at all places, however they do in the first search.
     """
 
-    cipher: Cipher
-    kernel: Kernel
-    role: str
-    target: Target
+    subject: Subject
     places: tuple[int, ...]
     passes: int
     cpu: int
@@ -92,8 +85,7 @@ def search(
     job: Job, specs: Sequence[str], compiler: Compiler, programs: dict[str, Path], place: Path, progress: Progress
 ) -> Found:
     """Tries the orders. Raises HarnessError where none can be measured."""
-    length = timed_length(job.kernel, job.role)
-    now = current(job.kernel, job.role, flagship(job.target), job.cipher.family)
+    length, now = job.subject.length, job.subject.emitted
     always = [now, *((spec, job.allocators[0]) for spec in job.always)]
     pairs = [(spec, allocator) for allocator in job.allocators for spec in specs]
     pairs = list(dict.fromkeys([*always, *pairs, *((spec, job.allocators[0]) for spec in job.extra)]))
@@ -105,7 +97,9 @@ def search(
     kept = [pair for pair, _ in _distinct(ranked)[:KEPT]]
     kept = list(dict.fromkeys([*kept, *(pair for pair, _ in ranked if pair in always)]))
     if not kept:
-        raise HarnessError(f"no order of {job.kernel.name} could be built; the first failed thus: {found.failed[0][1]}")
+        raise HarnessError(
+            f"no order of {job.subject.kernel} could be built; the first failed thus: {found.failed[0][1]}"
+        )
     finalists = [_candidate(job, *pair) for pair in kept]
     _build_and_time(finalists, job, job.places, compiler, programs, place, lambda part: progress(1 + part))
     for (spec, allocator), candidate in _zip(kept, finalists):
@@ -131,8 +125,7 @@ def rank(orders: Sequence[Order]) -> list[Order]:
 
 
 def _candidate(job: Job, spec: str, allocator: str) -> Candidate:
-    design = isolated(job.kernel, job.role, job.target, spec, allocator)
-    return Candidate(spec, Variant(design, job.cipher), block_of(job.kernel, job.role))
+    return replace(job.subject, order=spec, allocator=allocator).candidate
 
 
 def _zip(pairs: Sequence[tuple[str, str]], found: Sequence[Candidate]) -> list[tuple[tuple[str, str], Candidate]]:
@@ -169,7 +162,7 @@ def _build_and_time(
         done[0] += 0.4 / len(found)
         progress(done[0])
 
-    length = timed_length(job.kernel, job.role)
+    length = job.subject.length
     candidates.prepare(found, place, compiler, places, step)
     if places != SCREEN:
         candidates.check(found, programs["try"], step)
@@ -179,22 +172,18 @@ def _build_and_time(
 
 
 def _model(found: Found, job: Job) -> None:
-    variants = [order.candidate.variant for order in found.orders]
+    tried = [replace(job.subject, order=order.spec, allocator=order.allocator) for order in found.orders]
     with ProcessPoolExecutor(count()) as pool:
-        results = pool.map(_bound_and_simulation, variants, [job] * len(variants))
+        results = pool.map(_bound_and_simulation, tried, [job.uarch] * len(tried))
         for order, (bound, simulated) in zip(found.orders, results, strict=True):
             order.bound, order.simulated = bound, simulated
 
 
-def _bound_and_simulation(variant: Variant, job: Job) -> tuple[float | None, float | None]:
+def _bound_and_simulation(subject: Subject, uarch: str) -> tuple[float | None, float | None]:
     """Of the rounds of one batch, in core cycles a byte."""
-    works = explain.works(pipeline.code(variant), variant.design.plan)
-    name = job.kernel.name + ("_last" if job.role == "last" else "")
-    work = next(work for work in works if work.name in (name, "u1"))
-    model = load(job.uarch)
-    per_byte = (variant.cipher.rounds // 2) / job.kernel.size
+    nodes, model = subject.loop, load(uarch)
+    per_byte = (subject.variant.cipher.rounds // 2) / subject.parts.size
     try:
-        nodes = work.round
         cycles = simulate(nodes.nodes, model, carried=nodes.carried).per_iteration
         return float(port_pressure(nodes.nodes, model).bound) * per_byte, cycles * per_byte
     except MissingFormError:

@@ -20,7 +20,6 @@ from measure.timing import candidates
 from measure.timing.candidates import Candidate
 from measure.tuning.kernels import (
     MOST_PARTS,
-    block_of,
     current,
     ends,
     has_words,
@@ -129,7 +128,7 @@ def measure_all(
         Candidate(
             f"{kernel.name} {role}",
             Variant(isolated(kernel, role, target, *current(kernel, role, design, cipher.family), plan), cipher),
-            block_of(kernel, role),
+            (kernel, role),
         )
         for kernel, role in jobs
     ]
@@ -147,7 +146,7 @@ def measure_all(
     for (kernel, role), each in pairs:
         if each.error and kernel in (plan.bulk if role == "bulk" else plan.finals):
             raise HarnessError(f"{each.name} of the present plan fails: {each.error}")
-    whole = Candidate(design.name, Variant(design, cipher), "")
+    whole = Candidate(design.name, Variant(design, cipher))
     candidates.prepare([whole], place / "whole", compiler, places, lambda: None)
     others = [each for (_, role), each in pairs if role == "bulk"]
     program, lengths = programs["measure"], sorted(set(longs.values()))
@@ -180,7 +179,7 @@ def serving(finals: Sequence[Kernel], bulk: Kernel, length: int) -> Job:
 def name_of(job: Job) -> str:
     """c8 in bulk, c8_last as a final, as in the labels of the code."""
     kernel, role = job
-    return kernel.name + ("_last" if role == "last" else "")
+    return kernel.label(role)
 
 
 def judged(finals: Sequence[Kernel], bulk: Kernel, machines: Sequence[Measured]) -> Choice:

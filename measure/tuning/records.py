@@ -45,12 +45,12 @@ def orders(found: Found, cpu: str, command: str) -> Record:
         if each.allocator == job.allocators[0]
     ]
     return Record(
-        job.target.name,
-        job.kernel.name,
-        job.role,
+        job.subject.target,
+        job.subject.kernel,
+        job.subject.role,
         tuple(entries),
-        job.cipher.family.stem,
-        job.cipher.name,
+        job.subject.variant.cipher.family.stem,
+        job.subject.primitive,
         length=found.length,
         places=PLACES.format(job.places[-1]),
         passes=job.passes,

@@ -37,7 +37,7 @@ def show(console: Console, found: Sequence[Kernel], of_plans: Sequence[Plan]) ->
         if ours:
             console.print(_plan(design, ours, found))
         proposal = decide.plan(design, of_plans, found)
-        told = "as declared: no machine that counts has measured kernels and their bytes of code"
+        told = "as it is: no machine that counts has measured kernels and their bytes of code"
         if proposal:
             names = " ".join(kernel.name for kernel in proposal.chosen.finals)
             told = f"chosen by measurements: bulk {proposal.bulk.name}; finals {names}"

@@ -7,18 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.allocate.state import rematerializable
-from generator.cipher.registry import Cipher
 from generator.ir.function import Function, Instr
 from generator.ir.liveness import analyse
 from generator.ir.semantics import COMMUTATIVE
 from generator.ir.values import FILE, File, Mem, Value
 from generator.machine import SYSV
 from generator.models import Model, load
-from generator.program import build
-from generator.program.plan import Kernel
 from generator.schedule import blocks
-from generator.target import Target
-from measure.tuning.kernels import block_of, isolated
+from measure.tuning.subject import Subject
 
 
 @dataclass(frozen=True)
@@ -38,20 +34,19 @@ class Rounds:
 
     ``values`` is how many there are, in ``registers`` registers; those in ``constants`` can be had from memory at any
     time. ``entering`` hold the state when the loop begins, and ``carried`` says which of them a value becomes when it
-    comes round.
+    comes round. ``source`` are the loop's blocks with their instructions, the keys of ``steps``, as they are built.
     """
 
-    def __init__(self, kernel: Kernel, role: str, target: Target, cipher: Cipher, uarch: str) -> None:
-        self._file: File = "general" if kernel.in_words else "vector"
-        self.registers = len(SYSV.registers(target).registers[self._file])
+    def __init__(self, subject: Subject, uarch: str) -> None:
+        self._file: File = "general" if subject.parts.in_words else "vector"
+        self.registers = len(SYSV.registers(subject.variant.design.target).registers[self._file])
         self._model = load(uarch)
-        design = isolated(kernel, role, target, "source", "furthest")
-        function = build(cipher, target, design.plan)
+        function = subject.source()
         liveness = analyse(function)
-        header = next(block for block in function.blocks if block.name == block_of(kernel, role))
+        header = subject.head(function)
         members = [block for block in liveness.order if block in liveness.loops[header]]
         self._function = Function(function.name, [], members)
-        self._source = {block: list(block.instrs) for block in members}
+        self.source = {block: list(block.instrs) for block in members}
         self._streams = {instr: instr.stream for block in members for instr in block.instrs}
         self._numbers: dict[Value, int] = {}
         self.steps = {instr: self._step(instr, self._model) for block in members for instr in block.instrs}
@@ -73,17 +68,12 @@ class Rounds:
 
     def order(self, spec: str) -> list[Step]:
         """The instructions with vectors, in the order of a text for generator.schedule. Raises ScheduleError."""
-        for block, source in self._source.items():
+        for block, source in self.source.items():
             block.instrs = list(source)
             for instr in source:
                 instr.stream = self._streams[instr]
-        blocks.apply(self._function, {block.name: spec for block in self._source}, self._model)
-        return [self.steps[instr] for block in self._source for instr in block.instrs if self.steps[instr].ports]
-
-    @property
-    def source(self) -> list[list[Instr]]:
-        """The instructions of the loop's blocks as the layout wrote them: the keys of ``steps``."""
-        return list(self._source.values())
+        blocks.apply(self._function, {block.key: spec for block in self.source}, self._model)
+        return [self.steps[instr] for block in self.source for instr in block.instrs if self.steps[instr].ports]
 
     def _number(self, value: Value) -> int:
         return self._numbers.setdefault(value, len(self._numbers))

@@ -99,7 +99,7 @@ def _total(found: Sought) -> float:
 
 def sought(job: Job, specs: Sequence[str], seconds: float, progress: Callable[[float], None]) -> list[str]:
     """The best orders that a search of so many seconds finds for a job; with the same seed each time."""
-    rounds = Rounds(job.kernel, job.role, job.target, job.cipher, job.uarch)
+    rounds = Rounds(job.subject, job.uarch)
     begun = monotonic()
 
     def done(_: int) -> float:

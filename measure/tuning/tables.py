@@ -16,11 +16,11 @@ FAILURES_SHOWN = 5
 
 def show_orders(console: Console, found: Found) -> None:
     """The orders that were measured at all places, the best one here first."""
-    job = found.job
+    job, subject = found.job, found.job.subject
     best, now = found.best, found.current
     places = len(job.places)
     table = Table(
-        title=f"{job.kernel.name} of {job.target.name}, {'in bulk' if job.role == 'bulk' else 'as the last'}: "
+        title=f"{subject.kernel} of {subject.target}, {'in bulk' if subject.role == 'bulk' else 'as the last'}: "
         f"cycles a byte at {found.length} bytes over {places} places; {found.tried} orders tried; "
         f"bound and simulated: rounds on {job.uarch}, core cycles a byte",
         title_justify="left",

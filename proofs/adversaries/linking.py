@@ -47,7 +47,7 @@ WRONG = [
     wrong("code-address-returned", "the result is a bit of where the code lies",
         "linking: may bind to something else", LINKER,
         before(RET, "lea rax, [rip + STREAM]; shr eax, 6; and eax, 1")),
-    wrong("constant-address", "asks a bit of where constants lie", "unsupported: takes the lowest", LINKER,
+    wrong("constant-address", "asks a bit of where constants lie", "unsupported: how they lie is not known", LINKER,
         after(BODY, "lea r10, [rip + LOCAL(zeros)]; test r10d, 0x40; mov r10d, 0; je LOCAL(done)")),
     wrong("rip-in-counter", "an address goes into the counter", "output|form|unsupported:", "len=64 => wrong output",
         after(BODY, "lea r10, [rip + LOCAL(zeros)]; add r9, r10; xor r10d, r10d")),

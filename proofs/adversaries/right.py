@@ -145,7 +145,7 @@ RIGHT = [
         after(SETUP, "pxor xmm11, xmm11; vpor xmm11, xmm11, xmm11"), base=AVX),
     right("split-in-two", "a part lies in another section", after(SETUP,
         'jmp LOCAL(cold); LOCAL(back): .pushsection .text.unlikely,"ax",@progbits; '
-        "LOCAL(cold): jmp LOCAL(back); .popsection")),
+        "LOCAL(cold): jmp LOCAL(back); .popsection"), refused="linking: .text.unlikely"),
     right("cmp-of-pointers", "c and m are compared, and both ways are the same",
         after(BODY, "cmp rdi, rsi; je 1f; nop; 1: test rdx, rdx"),
         refused="unsupported: how they lie"),

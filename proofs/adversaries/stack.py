@@ -129,7 +129,7 @@ WRONG = [
         "memory|output"), f"len=64 stack=48 ic=5 => {OUTPUT}", after(SETUP,
         "mov r10, rsp; mov qword ptr [rsp - 24], r9; sub rsp, 8; and rsp, -64; "
         "mov r9, qword ptr [rsp + 32]; mov rsp, r10; xor r10d, r10d"), role="xor_ic"),
-    wrong("esp", "the high half of the stack pointer is lost for a while", "unsupported: takes the lowest",
+    wrong("esp", "the high half of the stack pointer is lost for a while", "signal: which is not the stack",
         "len=64 steps=1 => crashes",
         after(SETUP, "mov r10, rsp; mov esp, esp; nop; mov rsp, r10; xor r10d, r10d")),
     wrong("spilled-below-loop", "the loop keeps a spilled vector below the red zone", "memory: beyond the red zone",

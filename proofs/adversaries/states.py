@@ -230,7 +230,7 @@ RIGHT = [
     right("own-order", "constants are read first, and one of them again", to_loop("movdqa xmm2, "
         "xmmword ptr [rip + LOCAL(sigma)]", read="; ".join(READ.split("; ")[5:] + READ.split("; ")[:5]))),
     right("in-the-middle", "one prologue does the head's work by itself, and goes behind it",
-        to_loop("mov eax, 10; " + SUMMANDS, to="LOCAL(r1_rounds)")),
+        to_loop("mov eax, 10; " + SUMMANDS, to="LOCAL(r1_rounds)"), refused="induction: before the main loop"),
     right("scratch-at-the-head", "scratch registers hold something else at the head", after(BODY, "mov r10, rdi"),
         own("mov r10, rcx; movq xmm11, r9; mov r11d, 7"), CLEAR),
     right("dead-slots", "slots that nobody reads hold something else at the head",
@@ -239,7 +239,7 @@ RIGHT = [
     right("aligned-alike", "both prologues round the stack down alike", after(BODY, down(64, 64)),
         own("mov r11, rsp; lea rsp, [rsp - 64]; and rsp, -64"), UP, counter_from("mov rax, rsp; and rax, 32")),
     right("aligned-for-nobody", "one rounds it down further, which nobody relies on", after(BODY, down(64, 32)),
-        own(down(64, 64)), UP, after(BATCH, "movdqu xmmword ptr [rsp], xmm9")),
+        own(down(64, 64)), UP, after(BATCH, "movdqu xmmword ptr [rsp], xmm9"), refused="induction: memory.slack"),
     right("slot-written-twice", "a slot is written by halves, or whole", after(BODY, "mov qword ptr [rsp - 8], 0"),
         own("mov dword ptr [rsp - 8], 0; mov dword ptr [rsp - 4], 0"), counter_from("mov rax, [rsp - 8]")),
     right("spilled-alike", "the message's pointer is on the stack at the head", *SPILLED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from iced_x86 import InstructionInfoFactory, OpAccess, RflagsBits
+from iced_x86 import InstructionInfoFactory, OpAccess, Register, RflagsBits
 
 from verify.decode import Decoded, Operand, register
 from verify.faults import Fault
@@ -63,7 +63,8 @@ def with_flags(instruction: Decoded, step: Step) -> Step:
     if not names:
         return step
     clears = instruction.mnemonic in _CLEAR_ADJUST
-    used = _INFORMATION.info(raw).used_registers()
+    segments = range(Register.ES, Register.GS + 1)
+    used = [each for each in _INFORMATION.info(raw).used_registers() if each.register not in segments]
     before = [register(u.register) for u in used if u.access in _READS]
     after = [register(u.register) for u in used if u.access not in _READS]
     memory = [reader(instruction, operand) for operand in instruction.operands if operand.kind == "memory"]

@@ -30,7 +30,7 @@ from verify.regions import Region
 from verify.sequences.programs import Source
 from verify.state import GENERAL, State
 from verify.structure import Snapshot
-from verify.values import Difference, Length, Pointer, Quad, Value
+from verify.values import Difference, Length, Open, Pointer, Quad, Value
 
 START = 0x10000000
 MOST = 80  # instructions of a run
@@ -209,6 +209,8 @@ def number(value: Value, bases: Mapping[str, int], length: int) -> int | None:
     value = v.known(value, length)
     if isinstance(value, int):
         return value
+    if isinstance(value, Open):
+        return None
     if isinstance(value, Pointer | Difference):
         assert isinstance(value.at, int)
         origin = (

@@ -31,7 +31,7 @@ from verify.sequences import records
 from verify.sequences.records import FLAG_BITS, REGIONS, RSP, Situation
 from verify.state import State, vector
 from verify.structure import Snapshot
-from verify.values import Difference, Pointer, Value
+from verify.values import Difference, Open, Pointer, Value
 
 #: What the machine may refuse: nothing is claimed then. Anything else that it raises is a finding.
 REFUSALS = ("secret", "unsupported", "memory", "alignment", "form", "abi", "signal", "linking")
@@ -219,6 +219,8 @@ class Symbolic:
 
     def _keep_within(self) -> None:
         """A stack pointer that was rounded down may lie below the arena, where the real machine has no memory."""
+        if any(isinstance(value, Open) for value in (*self.state.general, *self.state.masks)):
+            raise Fault("unsupported", "bits of an address, of which nothing is claimed")
         frame = self.memory.frame
         if frame is not None and (frame.region.align > 64 or frame.region.lowest < -128):
             raise Fault("memory", "the frame leaves the arena")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -69,3 +70,31 @@ def test_the_example_of_the_readme(installed: Path, example: Path) -> None:
 def test_python_finds_it_as_a_module(installed: Path, example: Path) -> None:
     command = ("-m", "verify", example.name, "--symbol", "mine", "--primitive", "hchacha20")
     assert run(installed, example.parent, sys.executable, *command).stdout.startswith("proved: mine is hchacha20")
+
+
+#: The prover's digest, after an edit of a module that was loaded before.
+EDITED = """
+import pathlib, sys
+from verify import certificate, decode, trusted
+loaded = {name for name in sys.modules if name.split(".")[0] == "verify"}
+assert loaded == set(trusted.files(trusted.CERTIFICATE)), "a module that does not count"
+place = pathlib.Path(decode.__file__)
+place.write_text(place.read_text() + sys.argv[1])
+print(certificate.prover_digest())
+"""
+
+
+def test_the_digest_is_of_the_prover_that_runs(installed: Path, tmp_path: Path) -> None:
+    """Also where its text is edited while it proves, or a folder is left behind that has a module's name."""
+    shutil.copytree(installed / "verify", tmp_path / "verify")
+
+    def digest(more: str) -> str:
+        done = run(tmp_path, tmp_path, sys.executable, "-c", EDITED, more)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    first = digest("# more")
+    assert digest("") != first
+    (tmp_path / "verify" / "decode" / "__pycache__").mkdir(parents=True)
+    second = digest("# more")
+    assert digest("") != second

@@ -137,6 +137,11 @@ def test_each_rule_is_kept(tmp_path: Path, instead: str, kind: str) -> None:
 # The command line.
 
 
+HCHACHA = ("OBJECT", "--symbol", "NAME", "--primitive", "hchacha20")
+SUPERCOP = (*HCHACHA, "--policy", "supercop")
+UNWRITABLE = ("", "/", "FOLDER", "/dev/null/x", "OBJECT/x")
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -147,15 +152,31 @@ def test_each_rule_is_kept(tmp_path: Path, instead: str, kind: str) -> None:
         (("OBJECT", "--symbol", "NAME", "--primitive", "rabbit"), "none of chacha20"),
         (("OBJECT", "--symbol", "NAME", "--primitive", "salsa20", "--role", "openssl"), "has no state"),
         (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--lengths", "5-"), "is no length"),
-        (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--role", "c,d,e"), "list of arguments"),
-        (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--set", "x=yz"), "VARIABLE=HEX"),
+        *(
+            (("OBJECT", "--symbol", "NAME", "--primitive", "chacha20", "--role", role), "nor a list, in any order, of")
+            for role in ("c,d,e", "c,m,n,k", "len,n,k", "c,c,len,n,k", "m,m,m", "c,len,n,ic,k,state", "c,in,k,len")
+        ),
+        ((*SUPERCOP, "--set", "x=yz"), "VARIABLE=HEX"),
+        ((*SUPERCOP, "--set", "x"), "VARIABLE=HEX"),
+        ((*SUPERCOP, "--set", "x=00"), "has no symbol x"),
+        ((*SUPERCOP, "--extract", "x.o"), "no object file"),
+        ((*HCHACHA, "--set", "x=00"), "reads no variables"),
+        ((*HCHACHA, "--features", "avx3"), "no feature of a CPU"),
+        ((*HCHACHA, "--lengths", "0-64"), "a core has no length"),
+        ((*HCHACHA, "--counter-symbol", "NAME"), "a core has no length and no counter"),
+        ((*HCHACHA, "--certificate", "OBJECT"), "is another file already"),
+        ((*HCHACHA, "--certificate", "x", "--extract", "./x"), "is another file already"),
+        *(((*HCHACHA, to, place), "cannot write") for to in ("--certificate", "--extract") for place in UNWRITABLE),
     ],
 )
 def test_questions_without_sense_get_an_answer(example: Path, arguments: tuple[str, ...], says: str) -> None:
-    given = [{"OBJECT": str(example), "NAME": "mine"}.get(a, a) for a in arguments]
-    done = CliRunner().invoke(cli.main, given)
+    names = {"OBJECT": str(example), "OBJECT/x": f"{example}/x", "FOLDER": str(example.parent), "NAME": "mine"}
+    before = sorted(example.parent.parent.rglob("*")), example.read_bytes()
+    done = CliRunner().invoke(cli.main, [names.get(a, a) for a in arguments])
     assert done.exit_code == 2, done.output
     assert says in done.output
+    after = sorted(example.parent.parent.rglob("*")), example.read_bytes()
+    assert after == before, "something is left behind"
 
 
 def test_without_a_question_there_is_help() -> None:

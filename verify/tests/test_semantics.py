@@ -17,7 +17,8 @@ import pytest
 from click.testing import CliRunner
 from iced_x86 import Decoder, Encoder
 
-from verify.decode import Decoded
+from verify.decode import Decoded, decode
+from verify.semantics.table import compile_step
 from verify.sequences import cli, native, sequence, shared, shrink, symbolic, work
 from verify.sequences.forms import Item
 from verify.sequences.native import Machine
@@ -202,3 +203,8 @@ def test_a_difference_is_shown_and_fails(machine: Machine, tmp_path: Path, monke
     assert result.exit_code == 1
     assert "different: INC\nbytes: ffc0" in result.output
     assert not (cli.PLACE / "cpu.json").exists(), "a chunk that differs is not done"
+
+
+def test_a_thread_s_memory_is_no_register_that_flags_depend_on() -> None:
+    """sub rax, fs:[40], as stack protectors have it."""
+    assert callable(compile_step(decode(bytes.fromhex("64482b042528000000"), 0)))

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What the laboratory works on: one order of one kernel, with an allocator."""
+"""What is tried, measured, predicted and solved: one order of one kernel, with an allocator."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,11 +10,12 @@ from generator import explain, pipeline
 from generator.cipher.registry import cipher
 from generator.explain import Nodes, Step, Work
 from generator.ir.check import Case
+from generator.ir.function import Block, Function, KernelBlock, Role
 from generator.machine import Code
-from generator.machine.interpret import listing
+from generator.program import build
 from generator.program.plan import Kernel
-from generator.target import TARGETS
 from generator.variants import Variant
+from measure.timing.candidates import Candidate
 from measure.tuning import kernels
 
 
@@ -27,7 +27,7 @@ class Subject:
     target: str
     kernel: str
     role: str
-    order: str
+    order: str = "source"
     allocator: str = "furthest"
 
     @property
@@ -40,11 +40,35 @@ class Subject:
         """The kernel. Raises HarnessError where there is no such."""
         return kernels.kernel_of(self.kernel, kernels.target_of(self.target))
 
+    @property
+    def emitted(self) -> tuple[str, str]:
+        """The order and the allocator that the flagship has."""
+        target = kernels.target_of(self.target)
+        return kernels.current(self.parts, self.role, kernels.flagship(target), self.variant.cipher.family)
+
+    @property
+    def loop_head(self) -> KernelBlock:
+        """The head of the loop of rounds."""
+        return self.parts.label(self.role), Role.ROUNDS
+
     @cached_property
     def variant(self) -> Variant:
         """The kernel by itself, in this order."""
-        design = kernels.isolated(self.parts, self.role, TARGETS[self.target], self.order, self.allocator)
+        design = kernels.isolated(self.parts, self.role, kernels.target_of(self.target), self.order, self.allocator)
         return Variant(design, cipher(self.primitive))
+
+    @property
+    def candidate(self) -> Candidate:
+        """The same, to be built and timed."""
+        return Candidate(self.order, self.variant, (self.parts, self.role))
+
+    def source(self) -> Function:
+        """The function in SSA form, built anew, in the order of the source."""
+        return build(self.variant.cipher, self.variant.design.target, self.variant.design.plan)
+
+    def head(self, function: Function) -> Block:
+        """The head of the loop of rounds in such a function."""
+        return function.block(*self.loop_head)
 
     @cached_property
     def code(self) -> Code:
@@ -63,16 +87,12 @@ class Subject:
     @cached_property
     def work(self) -> Work:
         """What the kernel executes: one batch or, where it ends a call, the whole call."""
-        name = self.kernel + ("_last" if self.role == "last" else "")
-        works = explain.works(self.code, self.variant.design.plan)
-        return next(work for work in works if work.name in (name, "u1"))
+        return self.work_in(self.code)
 
-    @property
-    def round_steps(self) -> Sequence[Step]:
-        """One double round as it was executed."""
-        first = listing(self.code).labels[f"{self.work.name}_rounds"]
-        start, end = [place for place, step in enumerate(self.work.steps) if step.at == first][:2]
-        return self.work.steps[start:end]
+    def work_in(self, code: Code) -> Work:
+        """The same in a code by another allocator."""
+        works = explain.works(code, self.variant.design.plan)
+        return next(work for work in works if work.name == self.parts.label(self.role))
 
     @property
     def loop(self) -> Nodes:

@@ -205,7 +205,7 @@ def narrow(value: Value, size: int) -> Value:
         if size == 4:
             return value if value.high is ZERO else quad(value.low)
         return quad(e.cat(*(e.byte_of(value.low, i) if i < size else NO_BYTE for i in range(4))))
-    return Open(e.fresh(f"bits of {value}"))
+    return Open(e.fresh("bits of an address"))
 
 
 def lowest(value: Affine | Part, bits: int) -> Value:

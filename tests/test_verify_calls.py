@@ -14,9 +14,7 @@ from verify import certificate as c
 STREAM = ROOT / "crypto_stream/chacha20/peachacha/amd64-ssse3-u1/chacha20.S"
 CORE = ROOT / "crypto_core/hchacha20/peachacha/amd64-ssse3-u1/hchacha20.S"
 #: Go's ABI0 brought into System V's order; the stack pointer is 8 bytes above a return address.
-LOADS = (
-    "endbr64; mov rdi, [rsp + 8]; mov rsi, [rsp + 16]; mov rdx, [rsp + 24]; mov rcx, [rsp + 32]; mov r9, [rsp + 40]; "
-)
+LOADS = "mov rdi, [rsp + 8]; mov rsi, [rsp + 16]; mov rdx, [rsp + 24]; mov rcx, [rsp + 32]; mov r9, [rsp + 40]; "
 LAST = "mov r8, [rsp + 48]; "
 
 

@@ -115,9 +115,9 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Bits of an address: no secret, and nobody knows them."""
+    """Bits of an address: no secret, and nobody knows them, nor whether two such values are the same."""
 
-    of: str
+    bits: Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ def narrow(value: Value, size: int) -> Value:
         if size == 4:
             return value if value.high is ZERO else quad(value.low)
         return quad(e.cat(*(e.byte_of(value.low, i) if i < size else NO_BYTE for i in range(4))))
-    return Open(str(value))
+    return Open(e.fresh("bits of an address"))
 
 
 def lowest(value: Affine | Part, bits: int) -> Value:

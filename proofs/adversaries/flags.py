@@ -100,6 +100,8 @@ AT_KEY = "mov r10, qword ptr [r8]"
 ADDRESSES = [
     wrong("prefetch", "fetches ahead from an address of the key", "secret:", CACHE,
         after(SETUP, f"{AT_KEY}; prefetcht0 [r8 + r10]; mov r10d, 0")),
+    wrong("prefetch-distance", "fetches ahead from c - m, by which it tells how they lie", "secret:", CACHE,
+        after(SETUP, "mov r10, rdi; sub r10, rsi; prefetcht0 [r10]; xor r10d, r10d")),
     wrong("flush", "flushes a line at an address of the key", "secret|form|unsupported:", CACHE,
         after(SETUP, f"{AT_KEY}; and r10d, 7; clflush [r8 + r10]; mov r10d, 0")),
     wrong("empty-store", "stores nothing at an address of the key", "secret:", CACHE,

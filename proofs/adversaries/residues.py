@@ -47,6 +47,8 @@ REGISTERS = [
         after(SETUP, "mov r10, qword ptr [r8 + 24]; not r10")),
     wrong("key-and-nonce", "key and nonce stay, mixed", "residue: .*r11", f"len=64 => {LEAVES} r11",
         after(SETUP, "mov r11, qword ptr [r8]; xor r11, qword ptr [rcx]")),
+    wrong("key-and-pointer", "key and the low half of c stay, mixed", "secret: xor of", f"len=64 => {LEAVES} r10",
+        after(DONE, "mov r10d, edi; xor r10d, dword ptr [r8]")),
     wrong("multiplied-key", "a multiple of the key stays", "unsupported: imul r", f"len=64 => {LEAVES} r11",
         after(SETUP, "imul r11, qword ptr [r8], 0x1234567")),
     wrong("compared-key", "which of two words of the key is greater stays", "secret: reads the CF flag",

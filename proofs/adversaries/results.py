@@ -140,6 +140,13 @@ CIPHER = [
     wrong("stack-aligned", "nothing is written where the stack is not a multiple of 64", "output|form|unsupported:",
         f"len=64 stack=16 => {WRONG_OUTPUT}: byte 0",
         after(BODY, "lea r10, [rsp + 8]; test r10b, 16; jne LOCAL(done)")),
+    wrong("bits-of-a-pointer", "16 bits of c are taken for 32, and the difference added to the counter", "output:",
+        f"len=64,130 => {WRONG_OUTPUT}", after(BODY, "mov eax, edi; movzx r10d, di; movq xmm11, rax; "
+        "movq xmm12, r10; pxor xmm11, xmm12; movq r10, xmm11; add r9, r10; xor r10d, r10d")),
+    wrong("bits-of-a-pointer-kept", "the same of c & 48 and c ^ 48, by way of the stack", "output:",
+        f"len=64,130 => {WRONG_OUTPUT}", after(BODY, "mov eax, edi; mov r10d, eax; and eax, 48; xor r10d, 48; "
+        "mov qword ptr [rsp - 8], rax; mov qword ptr [rsp - 16], r10; mov eax, [rsp - 8]; mov r10d, [rsp - 16]; "
+        "xor r10d, eax; add r9, r10; xor r10d, r10d")),
     wrong("apart-from-message", "nothing is written where c is not m", "unsupported: how they lie",
         f"len=64 => {WRONG_OUTPUT}: byte 0",
         after(BODY, "cmp rdi, rsi; jne LOCAL(done)")),

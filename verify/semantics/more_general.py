@@ -27,8 +27,8 @@ def prefetch(instruction: Decoded) -> Step:
     where = pointer(instruction)
 
     def step(s: State) -> None:
-        if isinstance(where(s), v.Quad):
-            raise Fault("secret", "an address depends on data")
+        if isinstance(where(s), v.Quad | v.Difference | v.Open):
+            raise Fault("secret", "an address depends on data, or on how objects lie to each other")
 
     return step
 

@@ -24,8 +24,8 @@ def bitwise(name: str, a: Value, b: Value, size: int) -> Value:
         function = _WORDS[name]
         (a_low, a_high), (b_low, b_high) = v.words(a), v.words(b)
         return v.quad(function(a_low, b_low), function(a_high, b_high) if size == 8 else e.ZERO)
-    if isinstance(a, Open) or isinstance(b, Open):
-        return Open(f"{a} and {b}")
+    if Open in (kinds := {type(a), type(b)}) and Quad not in kinds:
+        return Open(e.fresh("bits of an address"))
     if name == "xor" and size == 8 and isinstance(a, Affine) and b == e.MASK64:
         return v.sub(b, a, 8)  # not: -1 - a
     for x, y in ((a, b), (b, a)):

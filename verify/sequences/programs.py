@@ -12,6 +12,8 @@ from iced_x86 import Code, Encoder, Formatter, FormatterSyntax, Instruction, Mem
 PLACES = (0, 6, 6, 7, 8, 9)
 NUMBERS = (0, 1, 2, 8, 16, 31, 63, 64, 64, 65, 128, 255, 256, 4096, -1, -8, -64, -65, -256, 2**31 - 1, -(2**31))
 LOW_MASKS = (1, 15, 63, -16, -64, 0xFF)
+COUNTS = (1, 2, 4, 6, 8, 16, 31, 32, 33, 40, 63)
+SLOTS = (-8, -16, -16, -24, -12, -9)  # of the stack
 CONDITIONS = ("A", "AE", "B", "BE", "E", "NE", "G", "GE", "L", "LE", "S", "NS", "O", "NO")
 
 
@@ -88,7 +90,58 @@ def _r32(number: int) -> int:
     return int(Register.EAX) + number
 
 
+def _r8(number: int) -> int:
+    low = Register.AL if number == 0 else Register.R8L if number >= 8 else Register.SPL
+    return int(low) + (number if number == 0 else number - 8 if number >= 8 else number - 4)
+
+
 def _instruction(source: random.Random) -> Instruction:
+    return source.choice((_whole, _whole, _part, _kept))(source)
+
+
+def _part(source: random.Random) -> Instruction:
+    """Cuts bits out of a length, or asks about them."""
+    a, b, kind = source.choice(PLACES), source.choice(PLACES), source.randrange(7)
+    number = source.choice((0, 1, 2, 3, 4, 7, 15, 63, 64, 128, 255, 256, -1, 2**15, 2**31 - 1, -(2**31)))
+    if kind < 2:
+        return Instruction.create_reg_i32(_code("SHR_RM64_IMM8"), _r64(a), source.choice(COUNTS))
+    if kind < 3:
+        return Instruction.create_reg_reg(_code("MOVZX_R32_RM8"), _r32(a), _r8(b))
+    if kind < 4:
+        return Instruction.create_reg_i32(_code(f"{source.choice(('TEST', 'CMP'))}_RM8_IMM8"), _r8(a), number & 15)
+    if kind < 5:
+        form = _code(f"CMOV{source.choice(CONDITIONS)}_R32_RM32")
+        return Instruction.create_reg_reg(form, _r32(a), _r32(b))
+    size = source.choice((32, 64))
+    name = source.choice(("CMP", "CMP", "ADD", "SUB", "TEST", "AND"))
+    return Instruction.create_reg_i32(_code(f"{name}_RM{size}_IMM32"), (_r32 if size == 32 else _r64)(a), number)
+
+
+def _kept(source: random.Random) -> Instruction:
+    """Keeps values in the stack and in vector registers, moves them there, and takes them back."""
+    a, kind = source.choice(PLACES), source.randrange(7)
+    slot = MemoryOperand(Register.RSP, displ=source.choice(SLOTS), displ_size=8)
+    x, y = (int(Register.XMM0) + source.randrange(3) for _ in range(2))
+    if kind < 1:
+        return Instruction.create_mem_reg(_code("MOV_RM64_R64"), slot, _r64(a))
+    if kind < 2:
+        return Instruction.create_reg_mem(_code(f"{source.choice(('MOV', 'ADD', 'CMP'))}_R64_RM64"), _r64(a), slot)
+    if kind < 3:
+        return Instruction.create_reg_reg(_code("MOVQ_XMM_RM64"), x, _r64(a))
+    if kind < 4:
+        return Instruction.create_reg_reg(_code("MOVQ_RM64_XMM"), _r64(a), x)
+    if kind < 5:
+        name = source.choice(("PUNPCKLQDQ", "PUNPCKLDQ", "PADDQ"))
+        return Instruction.create_reg_reg(_code(f"{name}_XMM_XMMM128"), x, y)
+    if kind < 6:
+        shuffle = source.choice((0x4E, 0xE4, 0x44, 0xB1, 0xD8))
+        return Instruction.create_reg_reg_i32(_code("PSHUFD_XMM_XMMM128_IMM8"), x, y, shuffle)
+    if source.random() < 0.5:
+        return Instruction.create_mem_reg(_code("MOVDQU_XMMM128_XMM"), slot, x)
+    return Instruction.create_reg_mem(_code("MOVDQU_XMM_XMMM128"), x, slot)
+
+
+def _whole(source: random.Random) -> Instruction:
     a, b = source.choice(PLACES), source.choice(PLACES)
     number = source.choice(NUMBERS) if source.random() < 0.8 else source.randrange(-300, 300)
     kind = source.randrange(26)
@@ -132,8 +185,7 @@ def _instruction(source: random.Random) -> Instruction:
         name = source.choice(("ADD", "SUB", "CMP", "AND"))
         return Instruction.create_reg_i32(_code(f"{name}_RM32_IMM32"), _r32(a), number)
     if kind < 24:
-        low = int(Register.AL) if a == 0 else int(Register.R8L) + a - 8 if a >= 8 else int(Register.SPL) + a - 4
-        return Instruction.create_reg(_code(f"SET{source.choice(CONDITIONS)}_RM8"), low)
+        return Instruction.create_reg(_code(f"SET{source.choice(CONDITIONS)}_RM8"), _r8(a))
     if kind < 25:
         return Instruction.create_reg_i32(_code("MOV_R64_IMM64"), _r64(a), number)
     return Instruction.create_reg_reg(_code("XCHG_RM64_R64"), _r64(a), _r64(b))

@@ -18,10 +18,10 @@ from typing import Any, TypeAlias
 from verify import halves
 from verify import values as v
 from verify.contract import POLICIES
-from verify.evaluate import atoms_of, evaluate
+from verify.evaluate import evaluate, reachable
 from verify.execute import Program
 from verify.explore import _Run, restore
-from verify.expression import MASK64, ZERO
+from verify.expression import MASK, MASK64, ZERO
 from verify.faults import Fault, Undecided
 from verify.flags import CONDITIONS, NEGATED, Flags, holds
 from verify.linked import Linked
@@ -30,7 +30,7 @@ from verify.regions import Region
 from verify.sequences.programs import Source
 from verify.state import GENERAL, State
 from verify.structure import Snapshot
-from verify.values import Affine, Difference, Length, Open, Part, Pointer, Value
+from verify.values import Difference, Length, Open, Pointer, Quad, Value
 
 START = 0x10000000
 MOST = 80  # instructions of a run
@@ -136,7 +136,8 @@ def compare(source: Source, given: Sequence[int], bases: Mapping[str, int]) -> C
         elif run.fresh_stop:
             work.append((snapshot, address, part, position))
         elif run.last is not None:
-            behind = position + len(watched.seen) - 1
+            places = [step.address for step in watched.seen]
+            behind = position + len(places) - 1 - places[::-1].index(run.last.address)
             work += [(run.last.at, run.last.address, (length,), behind) for length in part]
     return result
 
@@ -174,7 +175,7 @@ def _same(step: Step, alone: Alone, position: int, length: int, bases: Mapping[s
         there, wanted = v.known(step.general[i], length), single.general[i]
         if there == wanted:
             continue
-        mine, yours = number(there, bases), number(wanted, bases)
+        mine, yours = number(there, bases, length), number(wanted, bases, length)
         if mine is not None and yours is not None and mine != yours:
             shown = f"{step.general[i]} is {mine:#x}"
             result.different.append(f"{where}: {GENERAL[i]} = {shown}, alone {yours:#x}")
@@ -203,22 +204,28 @@ def claims(flags: Flags) -> dict[str, bool]:
     return found
 
 
-def number(value: Value, bases: Mapping[str, int]) -> int | None:
-    """None for words that stand for pointers in memory."""
+def number(value: Value, bases: Mapping[str, int], length: int) -> int | None:
+    """None for bits that nobody knows, which are others in each run."""
+    value = v.known(value, length)
     if isinstance(value, int):
         return value
-    if isinstance(value, Affine | Open | Part):
+    if isinstance(value, Open):
         return None
     if isinstance(value, Pointer | Difference):
-        if not isinstance(value.at, int):
-            return None
+        assert isinstance(value.at, int)
         origin = (
             bases[value.region.name] if isinstance(value, Pointer) else bases[value.plus.name] - bases[value.minus.name]
         )
         return origin + value.at & MASK64
-    if halves.half_of(value.low) or halves.half_of(value.high):
-        return None
-    atoms = {name: zlib.crc32(name.encode()) for name in atoms_of((value.low, value.high))}
+    assert isinstance(value, Quad)
+    atoms = {}
+    for word in (each for each in reachable((value.low, value.high)) if each.op == "atom"):
+        name: str = word.args[0]
+        half = halves.half_of(word)
+        whole = number(half[0], bases, length) if half else None if "#" in name else zlib.crc32(name.encode())
+        if whole is None:
+            return None
+        atoms[name] = whole >> 32 * (half[1] if half else 0) & MASK
     numbers = evaluate((value.low, value.high), atoms)
     return numbers[value.low] | numbers[value.high] << 32
 

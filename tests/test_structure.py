@@ -14,7 +14,7 @@ import pytest
 PROJECT = Path(__file__).resolve().parent.parent
 GENERATOR = PROJECT / "generator"
 #: Lines of a file written by hand, and of one that is emitted, of which a flagship with its kernels is the longest.
-LONGEST, LONGEST_EMITTED = 400, 6000
+LONGEST, LONGEST_EMITTED = 400, 6200
 
 #: How many files and folders there are at the top, hidden ones counted, so that all are seen at a glance.
 MOST_AT_THE_TOP = 25

@@ -72,7 +72,7 @@ def assemble(implementation: Implementation, source: Path, compiler: str = "gcc"
 
 
 def tasks(
-    implementation: Implementation, object_: Path, lengths: Sequence[int] = sets.ALL, every: bool = True
+    implementation: Implementation, object_: Path, lengths: Sequence[int] = sets.FEW, every: bool = True
 ) -> dict[str, Task]:
     """What is to be proved of the object file that an implementation's assembly makes, by role.
 

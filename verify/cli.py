@@ -119,7 +119,8 @@ def _task(
     if counter is None:
         counter = default_counter(file, symbol, role)
     every = lengths_ == "every" and POLICIES[policy].closed and has_length
-    return c.Task(file, symbol, primitive, role, tuple(sets.parse(lengths_)), policy, counter, tuple(variables), every)
+    lengths = tuple(sets.parse("all" if lengths_ == "every" and not every else lengths_))  # where there is no induction
+    return c.Task(file, symbol, primitive, role, lengths, policy, counter, tuple(variables), every)
 
 
 def _features(text: str) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ evidence: bootstrap ## What the records of all machines say of orders and plans 
 	$(PYTHON) -m measure evidence $(if $(RECORD),--record)
 
 ##@ Proof and torture
-prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENGTHS=0-64] [RECORD=1] (verify/SOUNDNESS.md)
+prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENGTHS=0-64] or [RECORD=1]
 	$(PYTHON) -m proofs.tree $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
 
 prove-semantics: bootstrap ## A million random sequences of instructions, as on this CPU: [QEMU=1] [COUNT=] [RECORD=1]
@@ -100,7 +100,7 @@ prove-mutations: bootstrap ## Proofs of mutants, by one change and by two: [MUTA
 	$(PYTHON) -m proofs.mutants $(if $(MUTANTS),--mutants $(MUTANTS)) $(if $(PAIRS),--pairs $(PAIRS)) \
 	  $(if $(RECORD),--record)
 
-prove-combined: bootstrap ## Functions of two changes, judged by the prover and a CPU; resumes: [COUNT=10000] [SEED=1] [RECORD=1]
+prove-combined: bootstrap ## Functions of two changes, judged by the prover and a CPU; resumes: [COUNT=] [SEED=] [RECORD=1]
 	$(PYTHON) -m proofs.combined $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(RECORD),--record)
 
 prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's ciphers: [SUPERCOP=tree] [RECORD=1]

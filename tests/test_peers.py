@@ -130,7 +130,7 @@ def test_everybody_is_gathered_and_checked(programs: dict[str, Path], tmp_path: 
     Fault("given", "", {}).write(tmp_path / "goals/given")
     names = {each.variant for each in supercops(tmp_path / "supercop", CHACHA20)}
     assert names == {"good", "bad", "broken"}
-    our = [Candidate("amd64-u1", find("amd64-u1"), "")]
+    our = [Candidate("amd64-u1", find("amd64-u1"))]
     theirs, goals = supercops(tmp_path / "supercop", CHACHA20), goals_in(f"{tmp_path / 'goals'}:64")
     found = gather(
         CHACHA20, SCALAR, cpu_features(), our, theirs, goals, "gcc", (0, 1), tmp_path / "build", lambda: None

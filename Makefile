@@ -21,8 +21,9 @@ all: bootstrap ## Install, build, try and measure every variant this CPU can run
 try: bootstrap ## SUPERCOP's checks and checksums, and more
 	$(PYTHON) -m harness try
 
-test: lint emit-check ## Everything that is checked: lint, emit-check, all tests (also with clang)
+test: bootstrap ## Lint and emit-check beside each other, and all tests but the long ones (also with clang)
 	$(BOOTSTRAP) clang torture lab
+	$(MAKE) --jobs=2 --output-sync lint emit-check
 	$(PYTHON) -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
 
 help: ## This list
@@ -40,15 +41,17 @@ peers: bootstrap ## Ours and others: [PRIMITIVE=salsa20] [TARGET=avx2] [LENGTHS=
 	$(PYTHON) -m measure peers $(ON) $(call given,TARGET,target) $(if $(LENGTHS),--lengths $(LENGTHS)) \
 	  $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(GOALS),--goals "$(GOALS)")
 
-compilers: bootstrap ## C with intrinsics by every compiler of okcompilers/c, against the assembly; resumes
+compilers: bootstrap ## C with intrinsics by every compiler of okcompilers/c, against the assembly
 	$(BOOTSTRAP) compilers
 	$(PYTHON) -m measure compilers $(ON)
 
 results: bootstrap ## Measure this machine for its curves, into results/ (a part: beside it); then the report
+	$(BOOTSTRAP) plots
 	$(PYTHON) -m measure results $(ON)
 	$(PYTHON) -m measure page
 
 report: bootstrap ## results/index.html, tables and plots of all machines in results/
+	$(BOOTSTRAP) plots
 	$(PYTHON) -m measure page
 
 campaign: bootstrap ## Measure many machines over ssh: MACHINES=file (see docs/results.md); without, this one
@@ -128,7 +131,9 @@ test-long: bootstrap ## What takes minutes: C by every compiler that is there, a
 bootstrap: ## Install what is missing: apt-get packages, Python packages into .venv
 	$(BOOTSTRAP)
 
-lint: bootstrap ## ruff and mypy
+lint: bootstrap ## ruff, mypy, and no file of Python too long to read at one sitting
+	@find . -name .venv -prune -o -name '*.py' -print | xargs wc -l | awk \
+	  '$$1 > 400 && $$2 != "total" { print $$2 " has " $$1 " lines: 400 at most"; bad = 1 } END { exit bad }'
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy

@@ -14,21 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from generator.models import Model
-from generator.schedule.node import Node, edge_latency, max_live, result_latency
-
-__all__ = [
-    "CriticalPath",
-    "PortPressure",
-    "classify",
-    "count_classes",
-    "count_mnemonics",
-    "critical_path",
-    "dispatch_bound",
-    "latency_bound",
-    "max_live",
-    "port_pressure",
-]
+from generator.models import Form, Model
+from generator.schedule.node import Node, edge_latency, result_latency
 
 _CLASSES = (
     ("rotate", r"v?prot\w*|vpro[lr][dq]|rol|ror|rorx"),
@@ -41,6 +28,9 @@ _CLASSES = (
     ("branch", r"j\w+|call|ret"),
     ("move", r"v?mov\w*|lea|xchg|cmov\w+|push|pop|bswap"),
 )
+
+#: What a value costs that enters the code.
+NOTHING = Form(0, 0, ())
 
 
 def classify(key: str) -> str:
@@ -55,11 +45,6 @@ def classify(key: str) -> str:
     if kinds[0].startswith("m"):
         return "store"
     return "load" if kind != "shuffle" and kinds[-1].startswith("m") else kind
-
-
-def count_mnemonics(nodes: Iterable[Node]) -> Counter[str]:
-    """How often each mnemonic occurs."""
-    return Counter(node.key.partition(" ")[0] for node in nodes if node.key)
 
 
 def count_classes(nodes: Iterable[Node]) -> Counter[str]:
@@ -134,48 +119,25 @@ def dispatch_bound(nodes: Iterable[Node], model: Model) -> Fraction:
     return Fraction(sum(model.form(node.key).uops for node in nodes if node.key), model.issue_width)
 
 
-@dataclass(frozen=True)
-class CriticalPath:
-    """The longest chain of dependent instructions: its cycles, and its nodes from first to last."""
-
-    cycles: int
-    nodes: tuple[int, ...]
-
-
-def critical_path(nodes: Sequence[Node], model: Model) -> CriticalPath:
-    """The critical path of `nodes`, which stand in an order that respects dependences. Raises MissingFormError."""
-    starts: list[int] = []
-    before: list[int | None] = []
-    last, cycles = None, 0
-    for index, node in enumerate(nodes):
-        start, via = (model.form(node.key).late if node.key else 0), None
-        for used in node.uses:
-            arrival = starts[used] + edge_latency(model, nodes[used], node)
-            if arrival > start or (via is None and arrival == start):
-                start, via = arrival, used
-        starts.append(start)
-        before.append(via)
-        end = start + result_latency(model, node)
-        if end > cycles:
-            last, cycles = index, end
-    path: list[int] = []
-    while last is not None:
-        path.append(last)
-        last = before[last]
-    return CriticalPath(cycles, tuple(index for index in reversed(path) if nodes[index].key))
+def critical_path(nodes: Sequence[Node], model: Model) -> int:
+    """The cycles of the longest chain of dependent nodes, which stand in an order that respects dependences. Raises
+    MissingFormError.
+    """
+    return latency_bound(nodes, model, sum(model.form(node.key).uops for node in nodes if node.key))
 
 
-def latency_bound(nodes: Sequence[Node], model: Model) -> int:
+def latency_bound(nodes: Sequence[Node], model: Model, rob: int | None = None) -> int:
     """The cycles of `nodes` with any number of ports: each begins when its operands are there, and when all but `rob`
-    micro-ops before it have retired, in order. Raises MissingFormError.
+    micro-ops (the model's, if not given) before it have retired, in order. Raises MissingFormError.
     """
     starts: list[int] = []
+    rob = rob or model.rob
     #: When the reorder buffer has room again for so many micro-ops.
-    retired: list[int] = [0] * model.rob
+    retired: list[int] = [0] * rob
     last = 0
     for node in nodes:
-        form = model.form(node.key)
-        start = retired[-model.rob] + form.late
+        form = model.form(node.key) if node.key else NOTHING
+        start = retired[-rob] + form.late
         for used in node.uses:
             start = max(start, starts[used] + edge_latency(model, nodes[used], node))
         starts.append(start)

@@ -38,15 +38,15 @@ def of_call(code: Code, plan: Plan | None, length: int, model: Model, role: str 
     Raises MissingFormError.
     """
     batch = plan.bulk[0].size if plan else BLOCK_BYTES
-    beyond = max(0, length - max(WHOLE, 3 * batch)) // batch
-    last = _interpreted(code, length - beyond * batch, model, role)
-    if not beyond:
+    more = max(0, length - max(WHOLE, 3 * batch)) // batch
+    last = _interpreted(code, length - more * batch, model, role)
+    if not more:
         return last
-    before = _interpreted(code, length - (beyond + 1) * batch, model, role)
+    before = _interpreted(code, length - (more + 1) * batch, model, role)
     return Bounds(
-        last.throughput + beyond * (last.throughput - before.throughput),
-        last.latency + beyond * (last.latency - before.latency),
-        last.simulated + beyond * (last.simulated - before.simulated),
+        last.throughput + more * (last.throughput - before.throughput),
+        last.latency + more * (last.latency - before.latency),
+        last.simulated + more * (last.simulated - before.simulated),
     )
 
 

@@ -16,12 +16,11 @@ from generator.ir.check import Case, check
 from generator.ir.flags import JUMPS, READS, WRITES
 from generator.ir.function import Instr, KernelBlock, Role
 from generator.ir.interpret import Machine, Memory
-from generator.ir.values import Masked, Mem, Operand, Register, View
+from generator.ir.values import Register
 from generator.isa import peach
 from generator.machine import Code, Go, Label
 from generator.machine.assemble import assemble
 from generator.machine.interpret import listing, run_code
-from generator.machine.operands import machine_operands
 from generator.machine.secrets import zeroes
 from generator.program import scalar, subkey
 from generator.program.plan import Kernel, Plan
@@ -76,27 +75,27 @@ def works(code: Code, plan: Plan | None) -> Iterator[Work]:
         return
     for kernel in plan.bulk:
         yield _batch(code, kernel.label("bulk"), kernel.size)
-    for final in plan.finals:
+    for final in plan.tails:
         yield _call(code, final.label("last"), "xor", final.size)
     last = plan.bulk[-1]
     yield replace(_call(code, last.label("bulk"), "xor", last.size - 1), name=last.label("part"))
 
 
 def _batch(code: Code, name: str, size: int) -> Work:
-    """One turn of a kernel's loop over batches; where a message never takes two, until the kernel is left."""
+    """One iteration of a kernel's loop over batches; where a message never takes two, until the kernel is left."""
     listed = listing(code)
     roles = listed.roles
-    # There is no loop where a message never takes two turns.
+    # There is no loop where a message never takes two iterations.
     first = roles[name, Role.BATCH if (name, Role.BATCH) in roles else Role.HEAD]
     steps = trace(code, Case("xor", 2 * size))
-    turns = [i for i, step in enumerate(steps) if step.at == first]
-    if len(turns) < 2:
+    heads = [i for i, step in enumerate(steps) if step.at == first]
+    if len(heads) < 2:
         steps = trace(code, Case("xor", size))
         left = {at for at, kernel in listed.kernels.items() if kernel != name} | {roles.get((name, Role.END), -1)}
-        turns = [i for i, step in enumerate(steps) if step.at == first or step.at in left]
-        turns = turns[turns.index(next(i for i in turns if steps[i].at == first)) :]
-    turn = steps[turns[0] : turns[1]]
-    return _work(name, size, steps, turn, roles, whole_call=False)
+        heads = [i for i, step in enumerate(steps) if step.at == first or step.at in left]
+        heads = heads[heads.index(next(i for i in heads if steps[i].at == first)) :]
+    once = steps[heads[0] : heads[1]]
+    return _work(name, size, steps, once, roles, whole_call=False)
 
 
 def _call(code: Code, name: str, role: str, size: int) -> Work:
@@ -117,13 +116,11 @@ def trace(code: Code, case: Case) -> list[Step]:
 
     def observer(at: int, item: Instr | Go, machine: Machine) -> None:
         reads = writes = range(0)
-        if isinstance(item, Instr) and item.op != "lea":
-            for operand in (item.dst, *item.srcs):
-                mem = operand.operand if isinstance(operand, Masked) else operand
-                if isinstance(mem, Mem) and mem.space == "stack":
-                    start = machine.address(mem)
-                    place = range(start // 4, (start + mem.size + 3) // 4)
-                    reads, writes = (reads, place) if operand is item.dst else (place, writes)
+        for mem, written in item.accesses() if isinstance(item, Instr) else ():
+            if mem.space == "stack":
+                start = machine.address(mem)
+                touched = range(start // 4, (start + mem.size + 3) // 4)
+                reads, writes = (reads, touched) if written else (touched, writes)
         steps.append(Step(at, item, reads, writes))
 
     def runner(role: str, arguments: dict[str, int], memory: Memory) -> Machine:
@@ -131,17 +128,6 @@ def trace(code: Code, case: Case) -> list[Step]:
 
     check(code.cipher, runner, case)
     return steps
-
-
-def form_key(item: Instr | Go) -> str:
-    """The key of the microarchitecture models: mnemonic and kinds of operands, such as ``vpaddd ymm,ymm,m256``."""
-    if isinstance(item, Go):
-        return f"{item.op} l"
-    kinds = [peach.describe(operand) for operand in machine_operands(item)]
-    if kinds and any(kind.endswith("{k}") for kind in kinds[1:]):
-        # A masked load: the models, like Intel, write the mask at the destination.
-        kinds = [kinds[0] + "{k}{z}", *(kind.removesuffix("{k}") for kind in kinds[1:])]
-    return f"{item.op} {','.join(kinds)}".strip()
 
 
 @dataclass
@@ -168,7 +154,8 @@ def nodes(steps: list[Step]) -> Nodes:
             flow.read(carrier, index, uses)
         item = step.item
         vector = isinstance(item, Instr) and isinstance(item.dst, Register) and item.dst.file == "vector"
-        found.append(Node(form_key(item), tuple(uses), defs=int(vector)))
+        key = peach.form_key(item) if isinstance(item, Instr) else f"{item.op} l"
+        found.append(Node(key, tuple(uses), defs=int(vector)))
         for carrier in _writes(step):
             flow.writer[carrier] = index
     carried = [
@@ -187,27 +174,9 @@ def _reads(step: Step) -> Iterator[Carrier]:
             yield from ((flag, 0) for flag in READS[JUMPS[item.op]])
         return
     if not zeroes(item):
-        for operand in item.srcs:
-            yield from _registers(operand)
-    if isinstance(item.dst, Mem | Masked):
-        yield from _registers(item.dst)
+        yield from ((part.file, part.number) for part in item.reads() if isinstance(part, Register))
     for unit in step.reads:
         yield "stack", unit
-
-
-def _registers(operand: Operand) -> Iterator[Carrier]:
-    if isinstance(operand, Register):
-        yield operand.file, operand.number
-    elif isinstance(operand, View):
-        assert isinstance(operand.value, Register)
-        yield from _registers(operand.value)
-    elif isinstance(operand, Masked):
-        yield from _registers(operand.operand)
-        yield from _registers(operand.mask)
-    elif isinstance(operand, Mem):
-        for part in (operand.base, operand.index):
-            if isinstance(part, Register):
-                yield from _registers(part)
 
 
 def _writes(step: Step) -> Iterator[Carrier]:

@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
-from generator.allocate import ALLOCATORS, Allocated
+from dataclasses import replace
+
+from generator import allocate
+from generator.allocate import Allocated
 from generator.ir.function import Function
 from generator.machine import SYSV, Abi, Code, lower
 from generator.models import load
@@ -18,7 +21,7 @@ SCHEDULE_FOR = "sapphirerapids"
 def function(variant: Variant) -> Function:
     """The variant in SSA form, in the order of its schedules."""
     design = variant.design
-    built = build(variant.cipher, design.target, design.plan)
+    built = build(variant.ciphers, design.target, design.plan)
     blocks.apply(built, dict(variant.schedules), load(SCHEDULE_FOR))
     return built
 
@@ -26,10 +29,11 @@ def function(variant: Variant) -> Function:
 def allocated(variant: Variant, abi: Abi = SYSV) -> Allocated:
     """The variant with registers."""
     built = function(variant)
-    built.entries = [entry for entry in built.entries if not abi.roles or entry.role in abi.roles]
-    return ALLOCATORS[variant.design.allocator].allocate(built, abi.registers(variant.design.target))
+    built.entries = abi.entries(built)
+    return allocate.parse(variant.design.allocator).allocate(built, abi.registers(variant.design.target))
 
 
 def code(variant: Variant, abi: Abi = SYSV) -> Code:
     """The finished code of a variant."""
-    return lower(allocated(variant, abi), variant.cipher, variant.design.target, abi)
+    made = lower(allocated(variant, abi), variant.ciphers, variant.design.target, abi)
+    return replace(made, schedules=variant.schedules_from)

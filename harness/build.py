@@ -48,6 +48,7 @@ class Compiler:
 
     @property
     def words(self) -> list[str]:
+        """The line as a shell takes it apart: the command first."""
         return shlex.split(self.line)
 
     def check(self) -> None:
@@ -76,16 +77,22 @@ class Built:
 
 
 def build_programs(
-    compiler: Compiler, directory: Path, programs: Mapping[str, Sequence[Path]] = PROGRAMS
+    compiler: Compiler,
+    directory: Path,
+    programs: Mapping[str, Sequence[Path]] = PROGRAMS,
+    options: Sequence[str] = (),
 ) -> dict[str, Path]:
-    """Each program from its sources. Raises HarnessError with the compiler's words where one does not build."""
+    """Each program from its sources. Raises HarnessError with the compiler's words where one does not build.
+
+    Of the compiler's line only the command counts; options: what is added for programs.
+    """
     compiler.check()
     _make(directory)
     built = {}
     for name, sources in programs.items():
         built[name] = directory / name
         command = [compiler.words[0], *PROGRAM_FLAGS, f"-I{SOURCES}", "-o", str(built[name])]
-        done = _run([*command, *map(str, sources), "-ldl"])
+        done = _run([*command, *map(str, sources), "-ldl", *options])
         if done.returncode:
             raise HarnessError(f"{compiler.words[0]} cannot build the harness's {name}:\n{done.stdout.strip()}")
     return built

@@ -15,6 +15,10 @@ from iced_x86 import CpuidFeature, Decoder, Instruction
 from harness.errors import HarnessError
 
 EXECUTABLE = 4  # a flag of sections
+#: What every 64-bit CPU has in general registers, or takes for a NOP (endbr64), as iced-x86 names it.
+BASELINE = frozenset(
+    "INTEL8086 INTEL186 INTEL286 INTEL386 INTEL486 X64 CMOV CX8 MULTIBYTENOP CET_IBT FXSR CPUID TSC PAUSE".split()
+)
 
 
 @contextmanager

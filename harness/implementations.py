@@ -51,6 +51,7 @@ class Implementation:
 
     @property
     def name(self) -> str:
+        """As SUPERCOP's database has it: crypto_stream/chacha20/peachacha/ref."""
         return f"{self.operation}/{self.primitive}/{self.variant}"
 
     @property
@@ -84,6 +85,7 @@ class Implementation:
 
     @property
     def version(self) -> str:
+        """CRYPTO_VERSION of api.h; - where it has none."""
         return self._api.get("VERSION", "-").strip('"')
 
     @cached_property

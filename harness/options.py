@@ -37,9 +37,11 @@ class Commands(click.Group):
         self.modules = modules
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """click's: the names, in the order of help."""
         return list(self.modules)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """click's: the command of that name, whose module is imported only now."""
         module, _, function = self.modules.get(cmd_name, "").partition(":")
         found: click.Command | None = getattr(import_module(module), function) if module else None
         return found
@@ -106,6 +108,7 @@ class Work:
             self._report(built)
 
     def say(self, what: str, each: Implementation, message: str) -> None:
+        """One line on the console: ok, fails, warning or another word, the implementation, and what is to be said."""
         colour = {"ok": "green", "fails": "red", "warning": "yellow"}.get(what, "default")
         self.console.print(f"[{colour}]{what:8}[/] {each.name}: {escape(message)}")
 
@@ -123,6 +126,7 @@ class Work:
         self.failed = self.failed or not each.peer
 
     def try_all(self, huge: bool = False) -> list[Outcome]:
+        """Tries everything that was built, and says of each what came of it. huge: also a message over 2^32 bytes."""
         builds = [built for built in self.builds if not built.error]
         with Progress("try", len(builds)) as progress:
 
@@ -144,5 +148,6 @@ class Work:
         return [Outcome(built, "fails", built.error) for built in self.builds if built.error]
 
     def end(self) -> None:
+        """Exits with 1 where one of ours failed."""
         if self.failed:
             sys.exit(1)

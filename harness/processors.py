@@ -14,10 +14,12 @@ cpu_option = click.option("--cpu", type=int, help="The processor to run on; the 
 
 
 def allowed() -> list[int]:
+    """The numbers of the processors that this process may use, in order."""
     return sorted(os.sched_getaffinity(0))
 
 
 def count() -> int:
+    """How many processors this process may use."""
     return len(allowed())
 
 

@@ -42,10 +42,12 @@ class Progress:
             self.bar.stop()
 
     def step(self) -> None:
+        """One more of the total is done."""
         with self.lock:
             self._reach(self.done + 1)
 
     def reach(self, done: float) -> None:
+        """So much of the total is done."""
         with self.lock:
             self._reach(done)
 

@@ -36,6 +36,7 @@ class Outcome:
 
     @property
     def implementation(self) -> Implementation:
+        """Which implementation it is of."""
         return self.built.implementation
 
     def lines(self, context: Context) -> list[str]:

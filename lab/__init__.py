@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The laboratory: orders of instructions and allocations of registers, measured, predicted, solved and searched.
+"""The laboratory: schedules and allocations of registers, predicted, solved and searched; measure.tuning measures them.
 
-``data`` measures orders and keeps them; ``predict`` holds what predicts their time, ``score`` says how well; ``solve``
-finds the best exactly, ``search`` looks for it; ``foreign`` brings in other people's loops; ``explore`` finds out how a
-CPU executes; ``example`` adds a scheduler. docs/laboratory.md is the guide.
+``predict`` holds what predicts their time, ``score`` says how well; ``solve`` finds the best exactly, ``search`` looks
+for it; ``foreign`` brings in other people's loops; ``explore`` finds out how a CPU executes; ``example`` is a scheduler
+to copy. docs/laboratory.md is the guide.
 """

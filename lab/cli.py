@@ -9,17 +9,14 @@ from harness.options import SETTINGS, Commands
 
 #: Command to its module and function. Only the one that is asked for is imported.
 COMMANDS: dict[str, str] = {
-    "measure": "lab.data.cli:measure",
     "score": "lab.score.cli:score",
     "search": "lab.search.cli:search",
-    "dashboard": "lab.search.cli:dashboard",
     "import": "lab.foreign.cli:main",
     "solve": "lab.solve.cli:solve",
     "explore": "lab.explore.cli:explore",
-    "example": "lab.example.cli:example",
 }
 
 
 @click.command(cls=Commands, modules=COMMANDS, context_settings=SETTINGS)
 def main() -> None:
-    """Measure, predict, solve and search orders of instructions and allocations of registers."""
+    """Predict, solve and search schedules and allocations of registers; python -m measure schedules measures them."""

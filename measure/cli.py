@@ -16,7 +16,7 @@ COMMANDS = {
     "peers": "measure.peers.cli:main",
     "schedules": "measure.tuning.cli:schedules",
     "plan": "measure.tuning.cli:plan",
-    "evidence": "measure.tuning.cli:evidence_command",
+    "evidence": "measure.tuning.cli:evidence",
     "machines": "measure.machines.cli:main",
     "results": "measure.report.cli:measure",
     "collect": "measure.report.cli:collect",

@@ -53,6 +53,7 @@ class Check:
 
 
 def is_assembly(implementation: Implementation) -> bool:
+    """Whether it is written in assembly."""
     return any(source.suffix in (".s", ".S") for source in implementation.sources)
 
 
@@ -106,6 +107,7 @@ def _instructions(built: Built) -> set[int]:
 
 
 def missing(name: str) -> bool:
+    """Whether a program is not installed."""
     return shutil.which(name) is None
 
 

@@ -83,11 +83,13 @@ class Torture:
         self.program = build_program(directory)
 
     def has(self, program: str, otherwise: str) -> bool:
+        """Whether a program is installed; otherwise says what is not done."""
         if missing(program):
             self.work.console.print(f"no {program} here: {otherwise}")
         return not missing(program)
 
     def failed(self, built: Built, message: str) -> None:
+        """Says what is wrong with an implementation, so that the run fails."""
         self.work.say("fails", built.implementation, message)
         self.work.failed = True
 
@@ -100,6 +102,7 @@ class Torture:
             self.work.console.print(f"judged by {said}: {', '.join(names)}")
 
     def fuzz(self) -> None:
+        """Brings every implementation to so many cases, judged by others' code."""
         record = Record.read(self.directory / "fuzzed.json")
         fuzzing = Fuzzing(self.program, self.seed, record, self.failed)
         before = fuzzing.run(self.builds, self.cases)
@@ -129,12 +132,14 @@ class Torture:
             self.work.say(check.phase, check.built.implementation, said)
 
     def valgrind(self, small: list[Built]) -> None:
+        """Runs what Valgrind can run with keys undefined. small: builds for no more than their sources ask for."""
         if self.has("valgrind", "no code is run with keys undefined"):
             cpu = cpu_features()
             mine = [built for built in small if not built.implementation.obstacle(cpu)]
             self.check("valgrind", under_valgrind(mine, self.program, self.cases, self.seed))
 
     def libfuzzer(self) -> None:
+        """Fuzzes by coverage, with sanitizers."""
         sanitized = Sanitized(self.directory / "libfuzzer", self.cases, self.seed)
         if sanitized.clang:
             self.check("libfuzzer", sanitized.checks(self.builds))

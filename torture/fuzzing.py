@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from harness.build import Built
+from harness.database import write_file
 from harness.errors import HarnessError
 from harness.processors import count
 from harness.progress import Progress
@@ -33,6 +34,7 @@ class Record:
 
     @classmethod
     def read(cls, path: Path) -> Record:
+        """The record of a file; an empty one where there is none. Raises HarnessError where it is damaged."""
         try:
             return cls(path, json.loads(path.read_text()))
         except FileNotFoundError:
@@ -41,15 +43,14 @@ class Record:
             raise HarnessError(f"cannot read {path}: {error}. Remove it to fuzz everything anew") from error
 
     def cases(self, name: str, code: str) -> int:
+        """How many cases an implementation has had, with that very code."""
         entry = self.entries.get(name, {})
         return int(entry["cases"]) if entry.get("code") == code else 0
 
     def write(self, name: str, code: str, cases: int) -> None:
-        """Keeps what is more; renamed into place, so that an interruption leaves the old record."""
+        """Keeps what is more."""
         self.entries[name] = {"code": code, "cases": max(cases, self.cases(name, code))}
-        temporary = self.path.with_suffix(".tmp")
-        temporary.write_text(json.dumps(self.entries, indent=1, sort_keys=True) + "\n")
-        temporary.replace(self.path)
+        write_file(self.path, json.dumps(self.entries, indent=1, sort_keys=True).splitlines())
 
 
 @dataclass(frozen=True)

@@ -7,45 +7,24 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
-from harness.build import PROGRAM_FLAGS, SOURCES, Built
+from harness.build import SOURCES, Built, Compiler, build_programs
 from harness.errors import HarnessError
 from harness.implementations import Implementation
 from harness.primitives import PRIMITIVES
 
 OWN = Path(__file__).parent / "c"
-FILES = (
-    "main",
-    "random",
-    "pages",
-    "fuzz",
-    "vectors",
-    "edges",
-    "hostile",
-    "stack",
-    "steps",
-    "secret",
-    "timing",
-    "peers",
-)
+FILES = "main random pages fuzz vectors edges hostile stack steps secret timing peers".split()
 #: In what valgrind and the sanitizers print.
 TELLING = ("ERROR", "runtime error", "uninitialised", "Invalid ", "MemorySanitizer")
 SHARED = ("implementation.c", "machine.S", "reference.c", "report.c")
+SOURCES_OF_TORTURE = [*(OWN / f"{name}.c" for name in FILES), *(SOURCES / name for name in SHARED)]
 SODIUM = {each.directory: each.libsodium for each in PRIMITIVES}
 
 
-def build_program(directory: Path, compiler: str = "gcc", flags: tuple[str, ...] = ()) -> Path:
+def build_program(directory: Path, options: tuple[str, ...] = ()) -> Path:
     """The program, in a directory. Raises HarnessError with the compiler's words where it does not build."""
-    program = directory / "torture"
-    sources = [str(OWN / f"{name}.c") for name in FILES] + [str(SOURCES / name) for name in SHARED]
-    command = [compiler, *PROGRAM_FLAGS, *flags, f"-I{OWN}", f"-I{SOURCES}", "-o", str(program), *sources]
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        done = subprocess.run([*command, "-ldl", "-lm", "-pthread"], capture_output=True, text=True, check=False)
-    except OSError as error:
-        raise HarnessError(f"cannot build torture in {directory} with {compiler}: {error.strerror}") from error
-    if done.returncode:
-        raise HarnessError(f"{compiler} cannot build torture:\n{done.stderr.strip()}")
-    return program
+    more = (*options, f"-I{OWN}", "-lm", "-pthread")
+    return build_programs(Compiler("gcc"), directory, {"torture": SOURCES_OF_TORTURE}, more)["torture"]
 
 
 def primitive(implementation: Implementation) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from harness.build import SOURCES, Built
+from harness.build import SOURCES, Built, macros
 from harness.compilers import installed
 from harness.errors import HarnessError
 from torture.checks import Check, is_assembly
@@ -54,14 +54,13 @@ class Sanitized:
     def _build(self, built: Built, sanitizers: str, place: Path) -> Path:
         implementation = built.implementation
         name = implementation.namespace
-        macros = [f"-DCRYPTO_NAMESPACETOP={name}", f"-DCRYPTO_NAMESPACE(name)={name}_##name", f"-DNAME={name}"]
-        macros += [f"-DCRYPTO_SHARED_NAMESPACE(name)={name}_##name", f"-DPRIMITIVE={implementation.primitive}"]
-        macros += [f"-DSODIUM={sodium(primitive(implementation))}"]
-        macros += [f"-DCORE={int(implementation.operation == 'crypto_core')}"]
+        names = [*macros(implementation), f"-DNAME={name}", f"-DPRIMITIVE={implementation.primitive}"]
+        names += [f"-DSODIUM={sodium(primitive(implementation))}"]
+        names += [f"-DCORE={int(implementation.operation == 'crypto_core')}"]
         includes = [f"-I{each}" for each in (implementation.directory, built.object.parent, OWN, SOURCES)]
         sources = [*implementation.sources, OWN / "fuzz_c.c", OWN / "peers.c"]
         sources += [SOURCES / "reference.c", SOURCES / "report.c"]
-        words = [self.clang, f"-fsanitize=fuzzer,{sanitizers}", *COMMON, "-march=native", *macros, *includes]
+        words = [self.clang, f"-fsanitize=fuzzer,{sanitizers}", *COMMON, "-march=native", *names, *includes]
         words += ["-o", str(place / "fuzz"), *map(str, sources), "-ldl"]
         done = subprocess.run(words, capture_output=True, text=True, errors="replace", check=False)
         if done.returncode:

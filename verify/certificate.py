@@ -81,6 +81,7 @@ def _short(text: str) -> str:
 
 
 def canonical(content: object) -> str:
+    """JSON, the same text for the same content."""
     return json.dumps(content, sort_keys=True, separators=(",", ":"))
 
 
@@ -93,6 +94,7 @@ def seal(name: str, content: dict[str, Any]) -> dict[str, Any]:
 
 
 def sealed(name: str, content: object) -> bool:
+    """Whether it is as it was sealed, under this name."""
     return isinstance(content, dict) and canonical(seal(name, content)) == canonical(content)
 
 
@@ -175,6 +177,7 @@ def features_of(program: Program) -> list[str]:
 
 
 def claims(policy: Policy, role: str) -> list[str]:
+    """What a proof by a policy says of a function of this role, a sentence each."""
     arguments = arguments_of(role)
     counter = "every 64-bit block counter" if "ic" in arguments else "the block counter from 0 on"
     given, read, written = "key, nonce and message", "key, nonce, message[0, len)", "output[0, len)"
@@ -191,6 +194,7 @@ def claims(policy: Policy, role: str) -> list[str]:
         "abi: callee-saved registers, stack pointer and return address are restored; DF, MXCSR and x87 are not touched",
     ]
     optional = {
+        "rounds: the number of double rounds that is given is that of the primitive": "rounds" in arguments,
         "overlap: the same where the output is the message, the nonce or the key": policy.overlap,
         "linking: the same wherever a linker and a loader put the sections": policy.closed,
         "entry: it begins with ENDBR64 if the file's note says that it is ready for tracked branches": policy.closed,

@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -78,8 +77,17 @@ def main(
             raise InputError(f"--set: what --policy {policy} proves reads no variables")
         if out and places.count(out.resolve()) > 1:
             raise InputError(f"--certificate: {out} is another file already")
-        task = _task(file, symbol, primitive, role, lengths_, policy, counter_symbol, settings)
-        task = replace(task, features=None if features is None else _features(features), doit=doit or "")
+        variables, role = tuple(_variables(settings)), role or guess_role(symbol, primitive)
+        has_length = "len" in c.arguments_of(role)
+        if not has_length and (counter_symbol or lengths_ != "every"):
+            raise InputError("a core has no length and no counter: --lengths and --counter-symbol are for streams")
+        counter = default_counter(file, symbol, role) if counter_symbol is None else counter_symbol
+        every = lengths_ == "every" and POLICIES[policy].closed and has_length
+        lengths = sets.parse("all" if lengths_ == "every" and not every else lengths_)  # all: there is no induction
+        has = None if features is None else _features(features)
+        task = c.Task(
+            file, symbol, primitive, role, tuple(lengths), policy, counter, variables, every, has, doit=doit or ""
+        )
         with bars() as progress:
             bar = progress.add_task(f"proving {symbol}", total=max(len(task.lengths), 1))
             result = c.prove(task, lambda: progress.advance(bar))
@@ -93,34 +101,15 @@ def main(
     raise SystemExit(0 if result.ok else 1)
 
 
-def _task(
-    file: Path,
-    symbol: str,
-    primitive: str,
-    role: str | None,
-    lengths_: str,
-    policy: str,
-    counter: str | None,
-    settings: tuple[str, ...],
-) -> c.Task:
-    variables = []
+def _variables(settings: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     for setting in settings:
         name, given, value = setting.partition("=")
         try:
             if not given:
                 raise ValueError
-            variables.append((name, bytes.fromhex(value)))
+            yield name, bytes.fromhex(value)
         except ValueError as error:
             raise InputError(f"{setting!r} is not VARIABLE=HEX, as in OPENSSL_ia32cap_P=ff00") from error
-    role = role or guess_role(symbol, primitive)
-    has_length = "len" in c.arguments_of(role)
-    if not has_length and (counter or lengths_ != "every"):
-        raise InputError("a core has no length and no counter: --lengths and --counter-symbol are for streams")
-    if counter is None:
-        counter = default_counter(file, symbol, role)
-    every = lengths_ == "every" and POLICIES[policy].closed and has_length
-    lengths = tuple(sets.parse("all" if lengths_ == "every" and not every else lengths_))  # where there is no induction
-    return c.Task(file, symbol, primitive, role, lengths, policy, counter, tuple(variables), every)
 
 
 def _features(text: str) -> tuple[str, ...]:
@@ -138,12 +127,14 @@ def seems_core(text: str) -> bool:
 
 
 def guess_role(symbol: str, primitive: str) -> str:
+    """What the arguments are, by the end of the symbol."""
     if seems_core(primitive) or symbol.startswith(CORE):
         return "core"
     return "xor_ic" if symbol.endswith("_xor_ic") else "xor" if symbol.endswith("_xor") else "stream"
 
 
 def default_counter(file: Path, symbol: str, role: str) -> str:
+    """The symbol of the same function with a block counter, if the file has it; else ""."""
     if role not in ROLES:
         return ""
     name = {"stream": f"{symbol}_xor_ic", "xor": f"{symbol}_ic", "xor_ic": symbol, "stream_ic": symbol}.get(role, "")

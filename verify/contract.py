@@ -28,12 +28,13 @@ STACK_BYTES = 1 << 16  # that a function may use
 
 # What the arguments of a function are: pointers to output c, message m, nonce n, key k, the 16 bytes "state" that
 # OpenSSL calls counter (a 32-bit block counter and a 12-byte nonce), a core's input in and constants const; null is
-# the null pointer; numbers are len and ic (a 64-bit block counter).
+# the null pointer; numbers are len, ic (a 64-bit block counter) and rounds (4 bytes: how many double rounds there are).
 ROLES = {
     "stream": ("c", "len", "n", "k"),
     "xor": ("c", "m", "len", "n", "k"),
     "xor_ic": ("c", "m", "len", "n", "ic", "k"),
     "stream_ic": ("c", "null", "len", "n", "ic", "k"),  # xor_ic with a null message: what stream becomes within
+    "xor_ic_rounds": ("c", "m", "len", "n", "ic", "k", "rounds"),  # for one number of rounds, that of the primitive
     "core": ("c", "in", "k", "const"),
     "core_null": ("c", "in", "k", "null"),  # without constants: the cipher's own
 }
@@ -141,6 +142,8 @@ class Call:
         self.initial = list(self.state.general)
         if policy.on_stack:
             self._push(stack_, top)
+        elif len(arguments) > len(REGISTERS):
+            raise InputError(f"{','.join(arguments)} are more than there are registers for")
         else:
             for register, name in zip(REGISTERS, arguments, strict=False):
                 self.state.general[register] = self._argument(name)
@@ -148,10 +151,10 @@ class Call:
     def _push(self, stack: Stack, top: int) -> None:
         """The arguments, from the address above the return address on."""
         region = stack.region
-        region.given = (top, top + 8 * len(self.arguments))
-        for i, name in enumerate(self.arguments):
-            low, high = halves.stored(self._argument(name))
-            region.cells.update({top + 8 * i: low, top + 8 * i + 4: high})
+        for at, name in enumerate(self.arguments):
+            words = halves.stored(self._argument(name))[: 1 if name == "rounds" else 2]
+            region.cells.update(zip(range(top + 8 * at, top + 8 * at + 8, 4), words, strict=False))
+            region.given = (top, top + 8 * at + 4 * len(words))
 
     def set_length(self, length: int | Length) -> None:
         """Only as many bytes as the shortest length has may be accessed."""
@@ -166,8 +169,8 @@ class Call:
             return self.length - 64 * self.shift
         if name == "ic":
             return v.quad(*self.counter)
-        if name == "null":
-            return 0
+        if name in ("null", "rounds"):
+            return 0 if name == "null" else self.primitive.rounds // 2
         return Pointer(self.regions[name], 64 * self.shift if name in ("c", "m") else 0)
 
     def _input(self, name: str) -> Unknown:

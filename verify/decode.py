@@ -15,11 +15,7 @@ _MEMORY_SIZES: dict[int, int] = {}
 _FORMATTER = iced_x86.Formatter(iced_x86.FormatterSyntax.INTEL)
 LEGACY = EncodingKind.LEGACY
 EVEX = EncodingKind.EVEX
-_GENERAL = {
-    Register.RAX: 0, Register.RCX: 1, Register.RDX: 2, Register.RBX: 3, Register.RSP: 4, Register.RBP: 5,
-    Register.RSI: 6, Register.RDI: 7, Register.R8: 8, Register.R9: 9, Register.R10: 10, Register.R11: 11,
-    Register.R12: 12, Register.R13: 13, Register.R14: 14, Register.R15: 15,
-}  # fmt: skip
+_GENERAL = {Register.RAX + i: i for i in range(16)}  # iced numbers them as their encodings do
 _HIGH = {Register.AH: 0, Register.CH: 1, Register.DH: 2, Register.BH: 3}
 _IMMEDIATES = {
     OpKind.IMMEDIATE8, OpKind.IMMEDIATE8_2ND, OpKind.IMMEDIATE16, OpKind.IMMEDIATE32, OpKind.IMMEDIATE64,
@@ -75,6 +71,7 @@ class Decoded:
 
 
 def register(number: int) -> Operand:
+    """A register as an operand, by iced-x86's number."""
     info = iced_x86.RegisterInfo(number)
     if number in _HIGH:
         return Operand("general", 1, _HIGH[number], True)
@@ -88,6 +85,7 @@ def register(number: int) -> Operand:
 
 
 def general(number: int) -> int:
+    """The number of a general register of 64 bits, of which an address is made. Raises Fault for others."""
     operand = register(number)
     if operand.kind != "general" or operand.size != 8:
         raise Fault("unsupported", "an address of 32 bits or of vectors")
@@ -95,6 +93,7 @@ def general(number: int) -> int:
 
 
 def memory_size(kind: int) -> int:
+    """Bytes of a memory operand, by iced-x86's number for its size."""
     if kind not in _MEMORY_SIZES:
         _MEMORY_SIZES[kind] = iced_x86.MemorySizeInfo(kind).size
     return _MEMORY_SIZES[kind]

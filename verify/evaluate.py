@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from functools import reduce
+from operator import xor
 
 from verify.expression import MASK, MASK64, Byte, Word
 
@@ -42,6 +43,7 @@ def reachable(roots: Iterable[Word]) -> list[Word]:
 
 
 def children(word: Word) -> list[Word]:
+    """The words that a word is made of."""
     found = []
     for arg in word.args:
         if isinstance(arg, Word):
@@ -51,40 +53,46 @@ def children(word: Word) -> list[Word]:
     return found
 
 
+class Numbers:
+    """The values of words, each computed once. atom: gives those of unknown words."""
+
+    def __init__(self, atom: Callable[[Word], int]) -> None:
+        self.atom = atom
+        self.values: dict[Word, int] = {}
+
+    def word(self, word: Word) -> int:
+        """The value of a word, by way of those that it is made of."""
+        found = self.values.get(word)
+        if found is None:
+            found = self.values[word] = self._compute(word.op, word)
+        return found
+
+    def _compute(self, op: str, word: Word) -> int:
+        if op == "const":
+            return int(word.args[0])
+        if op == "atom":
+            return self.atom(word)
+        if op == "cat":
+            return sum(byte_value(byte, self.word) << 8 * i for i, byte in enumerate(word.args))
+        numbers = [self.word(arg) if isinstance(arg, Word) else arg for arg in word.args]
+        return (reduce(xor, numbers) if op == "xor" else OPERATIONS[op](*numbers)) & MASK
+
+
 def evaluate(roots: Iterable[Word], atoms: Mapping[str, int]) -> dict[Word, int]:
     """The value of every word below the roots. Raises KeyError where an atom has none."""
-    values: dict[Word, int] = {}
-
-    def number(arg: Any) -> int:
-        if isinstance(arg, Word):
-            return values[arg]
-        return byte_value(arg, values) if isinstance(arg, Byte) else int(arg)
-
+    numbers = Numbers(lambda word: atoms[word.args[0]] & MASK)
     for word in reachable(roots):
-        if word.op == "const":
-            values[word] = word.args[0]
-        elif word.op == "atom":
-            values[word] = atoms[word.args[0]] & MASK
-        elif word.op == "cat":
-            values[word] = sum(number(byte) << 8 * i for i, byte in enumerate(word.args))
-        elif word.op == "xor":
-            total = 0
-            for arg in word.args:
-                total ^= values[arg]
-            values[word] = total
-        else:
-            values[word] = OPERATIONS[word.op](*map(number, word.args)) & MASK
-    return values
+        numbers.word(word)
+    return numbers.values
 
 
-def byte_value(byte: Byte, values: Mapping[Word, int]) -> int:
-    result = byte.const
-    for word, i in byte.terms:
-        result ^= values[word] >> 8 * i & 255
-    return result
+def byte_value(byte: Byte, value: Callable[[Word], int]) -> int:
+    """Of a byte, by the values of words."""
+    return reduce(xor, (value(word) >> 8 * i & 255 for word, i in byte.terms), byte.const)
 
 
 def atoms_of(roots: Iterable[Word]) -> list[str]:
+    """The names of the unknown words below the roots."""
     return [word.args[0] for word in reachable(roots) if word.op == "atom"]
 
 

@@ -118,7 +118,7 @@ def counterexample(a: Word, b: Word, i: int, tries: int = 24) -> tuple[int, int]
     for number in range(tries):
         near = e.MASK - source.randrange(1 << number // 3)
         values = evaluate((a, b), {name: source.choice((near, source.getrandbits(32))) for name in names})
-        x, y = byte_value(e.byte_of(a, i), values), byte_value(e.byte_of(b, i), values)
+        x, y = (byte_value(e.byte_of(word, i), values.__getitem__) for word in (a, b))
         if x != y:
             return x, y
     return None

@@ -70,6 +70,7 @@ def _word(op: str, *args: Any) -> Word:
 
 
 def const(value: int) -> Word:
+    """The word of a number, mod 2^32."""
     value &= MASK
     found = _consts.get(value)
     if found is None:
@@ -140,6 +141,7 @@ def _rotation(a: Word, b: Word) -> Word | None:
 
 
 def xor(a: Word, b: Word) -> Word:
+    """a ^ b."""
     found = _xors.get((a, b))
     if found is None:
         found = _xors[a, b] = _xor(a, b)
@@ -177,6 +179,7 @@ def _xor_of(words: Iterable[Word]) -> Word:
 
 
 def rotl(a: Word, n: int) -> Word:
+    """a rotated to the left by n bits."""
     found = _rotations.get((a, n))
     if found is None:
         found = _rotations[a, n] = _rotl(a, n % 32)
@@ -196,6 +199,7 @@ def _rotl(a: Word, n: int) -> Word:
 
 
 def shl(a: Word, n: int) -> Word:
+    """a shifted to the left by n bits, zeros in."""
     if n == 0:
         return a
     if n > 31:
@@ -206,6 +210,7 @@ def shl(a: Word, n: int) -> Word:
 
 
 def shr(a: Word, n: int) -> Word:
+    """a shifted to the right by n bits, zeros in."""
     if n == 0:
         return a
     if n > 31:
@@ -225,6 +230,7 @@ def sar(a: Word, n: int) -> Word:
 
 
 def and_(a: Word, b: Word) -> Word:
+    """a & b; of whole bytes where b is a mask of bytes."""
     if a.op == "const":
         a, b = b, a
     if b.op == "const":
@@ -239,6 +245,7 @@ def and_(a: Word, b: Word) -> Word:
 
 
 def or_(a: Word, b: Word) -> Word:
+    """a | b; a sum of bytes where none meet."""
     if a is ZERO or b is ZERO or a is b:
         return b if a is ZERO else a
     if a.op == "const" and b.op == "const":
@@ -252,6 +259,7 @@ def or_(a: Word, b: Word) -> Word:
 
 
 def not_(a: Word) -> Word:
+    """Each bit of a the other way."""
     return xor(a, ONES)
 
 
@@ -320,6 +328,7 @@ NO_BYTE = _byte((), 0)
 
 
 def byte_const(number: int) -> Byte:
+    """The byte of a number."""
     return _byte((), number)
 
 
@@ -351,6 +360,7 @@ def _take(word: Word, i: int) -> Byte:
 
 
 def byte_xor(*some: Byte) -> Byte:
+    """The xor of bytes."""
     terms: dict[tuple[Word, int], None] = {}
     fixed = 0
     for byte in some:
@@ -367,18 +377,18 @@ def cat(b0: Byte, b1: Byte, b2: Byte, b3: Byte) -> Word:
     """The word of four bytes, lowest first; the xor of rotated words that it is, where it is one."""
     some = (b0, b1, b2, b3)
     fixed = b0.const | b1.const << 8 | b2.const << 16 | b3.const << 24
-    turned = [{(word, (i - j) % 4) for word, j in byte.terms} for i, byte in enumerate(some)]
-    if any(turned[0] != other for other in turned[1:]):
+    rotated = [{(word, (i - j) % 4) for word, j in byte.terms} for i, byte in enumerate(some)]
+    if any(rotated[0] != other for other in rotated[1:]):
         return _word("cat", *some)
     result = const(fixed)
-    for turn in range(4):
-        group = _xor_of(word for word, by in turned[0] if by == turn)
-        result = xor(result, rotl(group, 8 * turn))
+    for n in range(4):
+        group = _xor_of(word for word, by in rotated[0] if by == n)
+        result = xor(result, rotl(group, 8 * n))
     return result
 
 
 def gather(parts: Sequence[tuple[Word, int] | None]) -> Word:
-    """The word of four bytes, each byte i of a word, or zero: a rotation, where they are one word's bytes in turn."""
+    """The word of four bytes, each byte i of a word, or zero: a rotation, where they are one word's bytes in order."""
     first = parts[0]
     if first is not None and all(part == (first[0], (first[1] + i) % 4) for i, part in enumerate(parts)):
         return rotl(first[0], -8 * first[1] % 32)

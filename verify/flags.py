@@ -125,6 +125,7 @@ class Flags(NamedTuple):
 
 
 def is_secret(flag: Flag) -> bool:
+    """Whether a flag may depend on the key."""
     return not isinstance(flag, bool) and flag.secret
 
 
@@ -265,6 +266,7 @@ NEGATED = {"no": "o", "ae": "b", "ne": "e", "a": "be", "ns": "s", "np": "p", "ge
 
 
 def holds(flags: Flags, condition: str) -> bool:
+    """Whether a condition holds, by its suffix. Raises Fault or Undecided as Flags.get."""
     if condition in NEGATED:
         return not CONDITIONS[NEGATED[condition]](flags)
     return CONDITIONS[condition](flags)

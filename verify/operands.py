@@ -154,6 +154,7 @@ def _in_message(s: State, address: Value, size: int) -> bool:
 
 
 def load_value(s: State, region: Region, offset: int, size: int) -> Value:
+    """size bytes of memory as a value: 1, 2, 4 or 8."""
     if size == 8:
         low, high = s.memory.load(region, offset, 8, s.bottom)
         return halves.loaded(low, high, s.length)
@@ -164,6 +165,7 @@ def load_value(s: State, region: Region, offset: int, size: int) -> Value:
 
 
 def store_value(s: State, region: Region, offset: int, size: int, value: Value) -> None:
+    """The lowest size bytes of a value go to memory: 1, 2, 4 or 8."""
     if size == 8:
         s.memory.store(region, offset, halves.stored(value), s.bottom)
     elif size == 4:

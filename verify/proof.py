@@ -19,7 +19,8 @@ from verify.linked import Linked
 from verify.prove import Explain, Subject, prove_length
 
 FIRST = (0, 1, 64, 130)  # lengths that are tried before all others
-LISTS = (("c,len,n,k", "m,null,ic"), ("c,len,k,state", "m,null"), ("c,in,k", "const,null"))  # needed, and what may be
+# Arguments that are needed, and what may be.
+LISTS = (("c,len,n,k", "m,null,ic,rounds"), ("c,len,k,state", "m,null"), ("c,in,k", "const,null"))
 INSTRUCTIONS = 2_000_000  # to look for lengths that are wrong by themselves, where no induction is found
 
 
@@ -90,7 +91,7 @@ def arguments_of(role: str) -> tuple[str, ...]:
     roles = {**ROLES, **ADAPTERS}
     names = roles.get(role) or tuple(role.split(","))
     right = any({*few.split(",")} <= {*names} <= {*f"{few},{more}".split(",")} for few, more in LISTS)
-    if not right or len({*names}) < len(names) or len(names) > 6:
+    if not right or len({*names}) < len(names) or len({*names} - {"rounds"}) > 6:
         lists = "; ".join(f"{few} and perhaps {more}" for few, more in LISTS)
         raise InputError(f"{role!r} is none of {', '.join(roles)}, nor a list, in any order, of {lists}")
     return names

@@ -48,6 +48,7 @@ class Subject:
 
 
 def budget(length: int) -> int:
+    """How many instructions a call of this length may take before it counts as endless."""
     return MOST_FIXED + MOST_PER_BYTE * length
 
 
@@ -66,6 +67,7 @@ def prove_length(subject: Subject, length: int, explained: bool = True) -> list[
 
 
 def run(subject: Subject, call: Call, length: int) -> list[Fault]:
+    """What fails in one call, and what does not hold after it."""
     invariant = subject.invariant
     arrived = False
 
@@ -93,6 +95,7 @@ def _place(subject: Subject, fault: Fault) -> None:
 
 
 def where(subject: Subject, address: int) -> str:
+    """An instruction as people look for it: its distance from the entry, and its text."""
     try:
         return f"{address - subject.address:+#x}: {subject.program.instruction(address)}"
     except Fault:

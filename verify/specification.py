@@ -32,7 +32,7 @@ def quarter_round(x: list[Word], a: int, b: int, c: int, d: int) -> None:
 
 
 def rounds(state: Words, count: int) -> Words:
-    """RFC 8439, 2.3: count rounds, a column round and a diagonal round by turns."""
+    """RFC 8439, 2.3: count rounds, column rounds and diagonal rounds alternately."""
     x = list(state)
     for _ in range(count // 2):
         quarter_round(x, 0, 4, 8, 12)

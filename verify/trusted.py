@@ -107,6 +107,7 @@ def strict() -> int:
 
 
 def main() -> None:
+    """Lists what a proof rests on."""
     counted, asked = lines(), files(PROOF, FOREIGN)
     for name, count in counted.items():
         print(f"{count:5} {name}{'' if name in asked else ' (only where it is asked for)'}")

@@ -138,12 +138,14 @@ NUMBER_MASKS = {1: 0xFF, 2: 0xFFFF, 4: MASK, 8: MASK64}
 
 
 def quad(low: Word, high: Word = ZERO) -> Value:
+    """A value of two words: a number where both are."""
     if low.op == "const" and high.op == "const":
         return int(low.args[0] | high.args[0] << 32)
     return Quad(low, high)
 
 
 def signed(number: int, size: int = 8) -> int:
+    """The lowest size bytes of a number, as one with a sign."""
     bits = 8 * size
     number &= (1 << bits) - 1
     return number - (number >> bits - 1 << bits)
@@ -175,6 +177,7 @@ def _known(value: Affine, length: int | Length) -> Number:
 
 
 def part(whole: Number, shift: int, bits: int) -> Value:
+    """floor(whole / 2^shift) mod 2^bits."""
     if isinstance(whole, Affine):
         return Part(whole, shift, bits)
     return (whole & MASK64) >> shift & (1 << bits) - 1
@@ -240,6 +243,7 @@ def second_byte(value: Value) -> Value:
 
 
 def bytes_of(value: Value, size: int) -> list[Byte]:
+    """The lowest size bytes of data, lowest first."""
     both = words(value)
     return [e.byte_of(both[i // 4], i % 4) for i in range(size)]
 

@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
-from generator.ir.function import Block, Condition, Function, Instr, Origin, Role, memory_of
+from generator.ir.function import Block, Function, Instr, Origin
+from generator.ir.liveness import analyse
+from generator.ir.text import Names, shown
 from generator.ir.values import File, FrameObject, Kind, Mem, Register
+from generator.spec import Specified
 
 
 class AllocationError(Exception):
@@ -37,57 +39,6 @@ class RegisterFile:
         return Instr(self.move[kind], dst, (src,), comment or origin.value, origin=origin)
 
 
-@dataclass(eq=False)
-class MachineBlock:
-    """A block after allocation: operands are registers and memory, and edges carry nothing."""
-
-    name: str
-    instrs: list[Instr] = field(default_factory=list)
-    end: MachineEnd | None = None
-    region: str = ""
-    comment: str = ""
-    depth: int = 0
-    kernel: str = ""
-    role: Role = Role.OTHER
-
-    @classmethod
-    def of(cls, block: Block, depth: int) -> MachineBlock:
-        """An empty one for a block inside of ``depth`` loops."""
-        return cls(block.name, [], None, block.region, block.comment, depth, block.kernel, block.role)
-
-    @classmethod
-    def between(cls, block: Block, target: Block, depth: int) -> MachineBlock:
-        """An empty one on the way from a block to another."""
-        return cls(f"{block.name}_to_{target.name}", region=block.region, depth=depth, kernel=block.kernel)
-
-
-@dataclass(eq=False)
-class MachineJump:
-    """On to another block."""
-
-    target: MachineBlock
-
-
-@dataclass(eq=False)
-class MachineBranch:
-    """Compare registers and go one of two ways."""
-
-    condition: Condition
-    left: Register
-    right: Register | int
-    taken: MachineBlock
-    other: MachineBlock
-    test: bool = False
-
-
-@dataclass(eq=False)
-class MachineReturn:
-    """Return to the caller."""
-
-
-MachineEnd = MachineJump | MachineBranch | MachineReturn
-
-
 #: What the count of spills and the cost of an allocation are about.
 ADDED = frozenset({Origin.SPILL, Origin.RELOAD, Origin.MOVE, Origin.COPY})
 
@@ -103,14 +54,20 @@ class Counts:
     copies: int = 0
 
     @classmethod
-    def of(cls, blocks: Iterable[MachineBlock], slots: Container[object]) -> Counts:
+    def of(cls, blocks: Iterable[Block], slots: Container[object]) -> Counts:
         """Those of blocks, in a function that has these spill slots."""
         instrs = [instr for block in blocks for instr in block.instrs]
-        made = Counter(instr.origin for instr in instrs)
+        added = [instr for instr in instrs if instr.origin in ADDED]
+        # A move on an edge between blocks may be a store or a load.
+        stores = sum(isinstance(instr.dst, Mem) for instr in added)
+        loads = sum(bool(instr.memory()) for instr in added) - stores
         folded = sum(
-            any(mem.base in slots for mem in memory_of(instr)) for instr in instrs if instr.origin is Origin.PROGRAM
+            any(mem.base in slots for mem, _ in instr.memory()) for instr in instrs if instr.origin is Origin.PROGRAM
         )
-        return cls(made[Origin.SPILL], made[Origin.RELOAD], folded, made[Origin.MOVE] + made[Origin.COPY])
+        return cls(stores, loads, folded, len(added) - stores - loads)
+
+    def __str__(self) -> str:
+        return f"{self.stores} spills, {self.loads} reloads, {self.folded} folded, {self.copies} copies"
 
     def total(self) -> int:
         """Instructions added; a folded load is none."""
@@ -121,14 +78,18 @@ class Counts:
 class Allocated:
     """A function after allocation: ``blocks`` in layout order, entries first.
 
-    ``slots`` are the spill slots with the region whose end they do not outlive; ``pressure`` the largest number of
-    values of a file that are live at once.
+    ``slots`` are the spill slots with the region whose end they do not outlive.
     """
 
     function: Function
-    blocks: list[MachineBlock]
+    blocks: list[Block]
     slots: dict[FrameObject, str]
-    pressure: dict[File, int]
+
+    @property
+    def pressure(self) -> dict[File, int]:
+        """The largest number of values of a file that were live at once."""
+        live = analyse(self.function)
+        return live.pressure(live.order)
 
     @property
     def counts(self) -> Counts:
@@ -141,11 +102,23 @@ class Allocated:
         deepest = max(block.depth for block in self.blocks)
         return Counts.of([block for block in self.blocks if block.depth == deepest], self.slots)
 
+    def text(self) -> str:
+        """Blocks with registers and spill slots; what allocation added stands at the head."""
+        lines = [
+            f"function {self.function.name}, allocated",
+            "live at most: " + (", ".join(f"{n} {file}" for file, n in self.pressure.items() if n) or "nothing"),
+            f"added: {self.counts}; of them in innermost loops: {self.inner}",
+        ]
+        for slot, region in self.slots.items():
+            lines.append(f"slot {slot.name}: {slot.size} bytes" + (f", in {region}" if region else ""))
+        names = Names()
+        for block in self.blocks:
+            lines += ["", *shown(block, names)]
+        return "\n".join(lines) + "\n"
 
-class Allocator(Protocol):
+
+class Allocator(Specified, Protocol):
     """Gives registers to a function."""
-
-    name: str
 
     def allocate(self, function: Function, registers: RegisterFile) -> Allocated:
         """Raises AllocationError where it cannot."""

@@ -1,29 +1,28 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The fewest spills in the loops inside, for the order in which their instructions stand, with OR-Tools' CP-SAT.
 
-Settings are read from the environment: PEACHACHA_CPSAT_SECONDS a loop and file of registers (60),
-PEACHACHA_CPSAT_WORKERS (1; with more, ways of the same cost may differ from run to run), PEACHACHA_CPSAT_GOALS (what
-is to be few, such as stores.reloads.instructions), and PEACHACHA_CPSAT_BLOCKS, a pattern of the names of the loops'
-first blocks; other loops, and those of a form that is not modelled, are allocated by furthest next use.
+Loops of a form that is not modelled are allocated by furthest next use.
 """
 
 from __future__ import annotations
 
-import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
+from typing import Any, ClassVar
 
-from generator.allocate.base import Allocated, AllocationError, RegisterFile
-from generator.allocate.circle import Circle, NotACircle
-from generator.allocate.colours import Colours
+from generator.allocate.assignment import Assignment
+from generator.allocate.base import Allocated, RegisterFile
+from generator.allocate.cyclic import CyclicLoop, NotCyclic
 from generator.allocate.edges import Knowledge
 from generator.allocate.furthest import FurthestNextUse, Pass
 from generator.allocate.planned import Plan, PlannedPass
-from generator.allocate.residence import Bounded, Limits, Model, Residence
+from generator.allocate.spilling import GOALS, Model, Spilling
 from generator.allocate.state import rematerials
 from generator.ir.function import Block, Function, KernelBlock
 from generator.ir.liveness import Liveness, analyse
 from generator.ir.values import File
+from generator.solver import Bounded, Limits
+from generator.spec import SpecError, whole
 
 
 @dataclass
@@ -39,14 +38,28 @@ class Solved:
 
 @dataclass
 class CpSat(FurthestNextUse):
-    """``limits``, and ``only`` one loop, by its head (None: from the environment); ``solved``: what the last
-    function's loops came to."""
+    """``only`` one loop, by its head (None: all); ``solved``: what the last function's loops came to."""
 
-    limits: Limits | None = None
+    limits: Limits = Limits()
     only: KernelBlock | None = None
     solved: list[Solved] = field(default_factory=list)
 
-    name = "cpsat"
+    name: ClassVar[str] = "cpsat"
+    options: ClassVar[Mapping[str, str]] = {
+        "seconds": "a loop and file of registers",
+        "workers": "of the solver; with more than one, ways of the same cost may differ from run to run",
+        "goals": f"what is to be few, one after the other, such as stores.reloads.instructions, of {' '.join(GOALS)}",
+    }
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, str]) -> CpSat:
+        """Raises SpecError."""
+        given: dict[str, Any] = {name: whole(cls.name, name, text) for name, text in options.items() if name != "goals"}
+        if "goals" in options:
+            given["goals"] = tuple(options["goals"].split("."))
+            if not set(given["goals"]) <= GOALS.keys():
+                raise SpecError(f"cpsat:goals={options['goals']}: write some of {', '.join(GOALS)}, separated by dots")
+        return cls(Limits(**given))
 
     def allocate(self, function: Function, registers: RegisterFile) -> Allocated:
         """Raises AllocationError, also where OR-Tools is not installed."""
@@ -60,32 +73,19 @@ class CpSat(FurthestNextUse):
 
     def _planned(self, function: Function, registers: RegisterFile, liveness: Liveness) -> dict[Block, Plan]:
         remat = rematerials(function.all_blocks())
-        limits = self.limits or _limits()
-        pattern = os.environ.get("PEACHACHA_CPSAT_BLOCKS") or "*"
         plans = {}
         for header in liveness.loops:
-            if not (fnmatchcase(header.name, pattern) if self.only is None else header.key == self.only):
+            if self.only not in (None, header.key):
                 continue
             try:
-                circle = Circle(header, liveness, remat)
-            except NotACircle:
+                cyclic, plan = CyclicLoop(header, liveness, remat), Plan()
+                for file in cyclic.ranges:
+                    numbers = registers.registers[file]
+                    spilling: Spilling = Model(cyclic, file, len(numbers)).solve(self.limits)
+                    assignment = Assignment(cyclic, file, spilling, numbers, self.limits)
+                    plan.add(cyclic, file, spilling, assignment)
+                    self.solved.append(Solved(header.name, file, spilling.figures, assignment.moves, spilling.seconds))
+            except NotCyclic:
                 continue
-            plan = Plan()
-            for file in circle.webs:
-                numbers = registers.registers[file]
-                residence: Residence = Model(circle, file, len(numbers)).solve(limits)
-                colours = Colours(circle, file, residence, numbers, limits)
-                plan.add(circle, file, residence, colours, numbers)
-                self.solved.append(Solved(header.name, file, residence.figures, colours.moves, residence.seconds))
             plans[header] = plan
         return plans
-
-
-def _limits() -> Limits:
-    try:
-        seconds = float(os.environ.get("PEACHACHA_CPSAT_SECONDS", "60"))
-        workers = int(os.environ.get("PEACHACHA_CPSAT_WORKERS", "1"))
-    except ValueError as error:
-        raise AllocationError(f"PEACHACHA_CPSAT_SECONDS and PEACHACHA_CPSAT_WORKERS are numbers: {error}") from None
-    goals = os.environ.get("PEACHACHA_CPSAT_GOALS") or ".".join(Limits.goals)
-    return Limits(seconds, workers, goals=tuple(goals.split(".")))

@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from generator.allocate.base import AllocationError, RegisterFile
-from generator.allocate.moves import ordered
 from generator.allocate.state import Slots, State, free_registers
 from generator.ir.function import Block, Edge, Instr, Origin
 from generator.ir.liveness import LEAVE_LOOP, Liveness
@@ -18,13 +17,15 @@ from generator.ir.values import FILE, SIZE, File, FrameObject, Kind, Mem, Regist
 class Knowledge:
     """What earlier passes over the function taught.
 
-    ``early`` values are stored where they are defined, since a loop inside needs their register. For each loop header,
-    ``registers`` says in which register a value came round, ``memory`` which ones came round in memory.
+    ``at_definition``: values that are spilled at their definition, since a loop inside needs their register. For each
+    loop header, ``registers`` says in which register a value is loop-carried, ``memory`` which ones are so in memory;
+    ``pressure`` is that of the loop, which no pass changes.
     """
 
-    early: set[Value] = field(default_factory=set)
+    at_definition: set[Value] = field(default_factory=set)
     registers: dict[Block, dict[Value, int]] = field(default_factory=dict)
     memory: dict[Block, set[Value]] = field(default_factory=dict)
+    pressure: dict[Block, dict[File, int]] = field(default_factory=dict, compare=False)
 
 
 class Edges:
@@ -43,8 +44,7 @@ class Edges:
         self.slots = slots
         self.remat = remat
         self.knowledge = knowledge
-        self.early: set[Value] = set()
-        self._pressure: dict[tuple[Block, File], int] = {}
+        self.at_definition: set[Value] = set()
 
     def decide(self, edge: Edge, state: State, source: Block) -> State:
         """The state in which the target of its first edge starts."""
@@ -77,30 +77,14 @@ class Edges:
             return [v for v in urgent if v in incoming or v in state.registers][:count]
         in_memory = self.knowledge.memory.get(target, set())
         required = [v for v in urgent if live[v] < LEAVE_LOOP and v not in self.remat and v not in in_memory]
-        room = count - max(self._loop_pressure(target, file), len(required))
+        if target not in self.knowledge.pressure:
+            # Neither what only passes through the loop nor what can be had again at any program point matters to it.
+            ignored = {v for v, distance in live.items() if distance >= LEAVE_LOOP} | self.remat.keys()
+            self.knowledge.pressure[target] = self.liveness.pressure(self.liveness.loops[target], ignored)
+        room = count - max(self.knowledge.pressure[target][file], len(required))
         constants = [v for v in urgent if live[v] < LEAVE_LOOP and v in self.remat and v not in in_memory]
         through = [v for v in urgent if live[v] >= LEAVE_LOOP and incoming.get(v, v) in state.registers]
         return required[:count] + (constants + through)[: max(0, room)]
-
-    def _loop_pressure(self, header: Block, file: File) -> int:
-        """The most values of a file that are live at once in a loop and matter to it."""
-        key = (header, file)
-        if key not in self._pressure:
-            live = self.liveness
-            ignored = {v for v, d in live.at_entry[header].items() if d >= LEAVE_LOOP} | self.remat.keys()
-            most = 0
-            for block in live.loops[header]:
-                alive = {v for v in live.at_exit[block] if FILE[v.kind] == file and v not in ignored}
-                most = max(most, len(alive))
-                for instr in reversed(block.instrs):
-                    defined = instr.defines()
-                    if defined is not None and defined not in self.remat and FILE[defined.kind] == file:
-                        most = max(most, len(alive | {defined}))
-                        alive.discard(defined)
-                    alive |= {v for v in instr.uses() if FILE[v.kind] == file and v not in ignored}
-                    most = max(most, len(alive))
-            self._pressure[key] = most
-        return self._pressure[key]
 
     def _assign(
         self,
@@ -196,7 +180,7 @@ class Edges:
             self._check_slot(slot, value, incoming, state)
             mem = Mem(slot, 0, SIZE[value.kind], space="stack")
             if value is source and self.liveness.depth[edge.target] > 1 + self._defined_at(value):
-                self.early.add(value)
+                self.at_definition.add(value)
             if source in state.registers:
                 emit(self.files.moved(mem, state.register(source), Origin.SPILL, f"spill {value.name}"))
                 continue
@@ -239,3 +223,28 @@ class Edges:
         if value not in state.stored:
             raise AllocationError(f"{value} is nowhere")
         return self.files.moved(register, self.slots.mem(value), Origin.RELOAD, f"reload {value.name}")
+
+
+def ordered(
+    moves: Mapping[Register, Register], scratch: Callable[[Register], Register | Mem]
+) -> Iterator[tuple[Register | Mem, Register | Mem]]:
+    """Sequential (destination, source) pairs with the effect of parallel ``moves`` (destination to source).
+
+    Registers are of one file and compare by number. Where moves form a cycle, ``scratch`` is asked for a place to keep
+    the register it is given.
+    """
+    pending: dict[int, tuple[Register, Register | Mem]] = {
+        d.number: (d, s) for d, s in moves.items() if d.number != s.number
+    }
+    while pending:
+        needed = {s.number for _, s in pending.values() if isinstance(s, Register)}
+        ready = [number for number in pending if number not in needed]
+        if ready:
+            for number in ready:
+                yield pending.pop(number)
+            continue
+        number, (destination, source) = next(iter(pending.items()))
+        assert isinstance(source, Register)
+        kept = scratch(source)
+        yield kept, source
+        pending[number] = (destination, kept)

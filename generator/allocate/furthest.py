@@ -1,34 +1,23 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Allocation by furthest next use (Belady), block by block, with the loops' ends matched to their beginnings.
 
-Several passes: each learns in which registers (or in memory) values come round a loop, and which values are better
+Several passes: each learns in which registers (or in memory) loop-carried values are, and which values are better
 stored where they are defined; the cheapest pass wins. Costs are the instructions added, ten times as much a loop
 inside another.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import ClassVar
 
-from generator.allocate.base import (
-    ADDED,
-    Allocated,
-    AllocationError,
-    MachineBlock,
-    MachineBranch,
-    MachineJump,
-    MachineReturn,
-    RegisterFile,
-)
+from generator.allocate.base import ADDED, Allocated, AllocationError, RegisterFile
 from generator.allocate.edges import Edges, Knowledge
-from generator.allocate.operands import with_register
-from generator.allocate.pressure import pressure
-from generator.allocate.state import Slots, State, free_registers, rematerials
-from generator.ir.builder import shape_of
-from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, Origin, values_of
+from generator.allocate.state import Slots, State, folds, free_registers, in_memory, rematerials
+from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, Origin, Return
 from generator.ir.liveness import NEVER, Liveness, analyse
-from generator.ir.semantics import COMMUTATIVE
-from generator.ir.values import FILE, SIZE, Masked, Mem, Operand, Register, Value, View
+from generator.ir.values import FILE, SIZE, Masked, Mem, Operand, Register, Value, View, parts, renamed
 from generator.isa import peach
 
 PASSES = 8
@@ -37,23 +26,34 @@ PASSES = 8
 class FurthestNextUse:
     """The project's allocator: any number of values, 16 or 32 vector registers, spilling, tied operands."""
 
-    name = "furthest"
+    name: ClassVar[str] = "furthest"
+    options: ClassVar[Mapping[str, str]] = {}
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, str]) -> FurthestNextUse:
+        """There are no options."""
+        del options
+        return cls()
 
     def allocate(self, function: Function, registers: RegisterFile) -> Allocated:
         """The best of a few passes."""
         liveness = analyse(function)
         knowledge = Knowledge()
+        known: list[Knowledge] = []
         best: tuple[float, Allocated] | None = None
-        for _ in range(PASSES):
+        # What a pass does follows from what it knows: one that would know no more than an earlier one is the same.
+        while len(known) < PASSES and knowledge not in known:
+            known.append(knowledge)
             attempt = self._attempt(function, registers, liveness, knowledge)
             result = attempt.run()
-            complete = attempt.early <= knowledge.early
+            complete = attempt.at_definition <= knowledge.at_definition
             if complete and (best is None or attempt.cost < best[0]):
                 best = (attempt.cost, result)
             if complete and attempt.learned == knowledge.registers and attempt.in_memory == knowledge.memory:
                 break
             memory = {b: attempt.in_memory.get(b, set()) | knowledge.memory.get(b, set()) for b in liveness.loops}
-            knowledge = Knowledge(knowledge.early | attempt.early, attempt.learned, memory)
+            spilled = knowledge.at_definition | attempt.at_definition
+            knowledge = Knowledge(spilled, attempt.learned, memory, knowledge.pressure)
         if best is None:
             raise AllocationError(f"{function.name}: no pass came to an end with all values stored in time")
         return best[1]
@@ -74,24 +74,25 @@ class Pass:
         self.remat = rematerials(blocks)
         self.slots = Slots(function, liveness)
         self.edges = Edges(registers, liveness, self.slots, self.remat, knowledge)
-        self.machine = {b: MachineBlock.of(b, liveness.depth[b]) for b in blocks}
-        self.splits: dict[Block, list[MachineBlock]] = {}
+        self.machine = {b: replace(b, params=[], instrs=[], end=None, depth=liveness.depth[b]) for b in blocks}
+        self.splits: dict[Block, list[Block]] = {}
         self.entries: dict[Block, State] = {}
         self.home: dict[tuple[str, str], int] = {}
-        self.early = self.edges.early
+        self.at_definition = self.edges.at_definition
         self.places = {param: n for places in knowledge.registers.values() for param, n in places.items()}
         self.learned: dict[Block, dict[Value, int]] = {}
         self.in_memory: dict[Block, set[Value]] = {}
         self.cost = 0.0
 
     def run(self) -> Allocated:
+        """The function with registers. Raises AllocationError."""
         self._entries()
         for block in self.live.order:
             self._block(block)
         layout = []
         for block in self.function.all_blocks():
             layout += [self.machine[block], *self.splits.get(block, ())]
-        return Allocated(self.function, layout, self.slots.region, pressure(self.live))
+        return Allocated(self.function, layout, self.slots.region)
 
     def _entries(self) -> None:
         for entry in self.function.entries:
@@ -100,8 +101,10 @@ class Pass:
                 if isinstance(place, Register):
                     state.registers[param] = place.number
                 else:
-                    state.arguments[param] = place
+                    state.arguments[param] = replace(place, size=SIZE[param.kind])
             self.entries[entry.block] = state
+        if not self.files.body:
+            return  # the body begins as its entry leaves off
         body = self.function.blocks[0]
         pinned = {p: r.number for p, r in zip(body.params, self.files.body, strict=False)}
         live = self.live.at_entry[body]
@@ -111,14 +114,14 @@ class Pass:
         self.block, self.position = block, 0
         self.state = self.entries[block].copy()
         for param in block.params:
-            if param in self.knowledge.early and param in self.state.registers:
+            if param in self.knowledge.at_definition and param in self.state.registers:
                 self._store(param)
         for self.position, instr in enumerate(block.instrs):
             self._instr(instr)
         self.position = len(block.instrs)
         machine = self.machine[block]
         if isinstance(block.end, Jump):
-            machine.end = MachineJump(self._follow(block, block.end.edge, machine))
+            machine.end = Jump(Edge(self._follow(block, block.end.edge, machine)))
         elif isinstance(block.end, Branch):
             end = block.end
             operands = block.end_uses()
@@ -131,12 +134,12 @@ class Pass:
             targets = []
             for edge in block.edges():
                 self.state = after.copy()
-                targets.append(self._follow(block, edge, None))
-            machine.end = MachineBranch(end.condition, left, right, targets[0], targets[1], end.test)
+                targets.append(Edge(self._follow(block, edge, None)))
+            machine.end = Branch(end.condition, left, right, targets[0], targets[1], end.test)
         else:
-            machine.end = MachineReturn()
+            machine.end = Return()
 
-    def _follow(self, block: Block, edge: Edge, into: MachineBlock | None) -> MachineBlock:
+    def _follow(self, block: Block, edge: Edge, into: Block | None) -> Block:
         """Bring the state over an edge; the machine block to go to. Without ``into``, moves get their own block."""
         target = edge.target
         known = target in self.entries
@@ -145,7 +148,8 @@ class Pass:
         depth = min(self.live.depth[block], self.live.depth[target])
         if known and target in self.live.loops and block in self.live.loops[target]:
             self._learn(edge)
-        where = into or MachineBlock.between(block, target, depth)
+        name = f"{block.name}_to_{target.name}"
+        where = into or Block(name, region=block.region, kernel=block.kernel, depth=depth)
 
         def emit(instr: Instr) -> None:
             self._emit(instr, where)
@@ -153,7 +157,7 @@ class Pass:
         self.edges.reach(edge, self.state, self.entries[target], emit)
         if into is not None or not where.instrs:
             return self.machine[target]
-        where.end = MachineJump(self.machine[target])
+        where.end = Jump(Edge(self.machine[target]))
         self.splits.setdefault(block, []).append(where)
         return where
 
@@ -171,7 +175,7 @@ class Pass:
             else:
                 memory.add(value)
 
-    def _emit(self, instr: Instr, where: MachineBlock | None = None) -> None:
+    def _emit(self, instr: Instr, where: Block | None = None) -> None:
         where = where or self.machine[self.block]
         where.instrs.append(instr)
         if instr.origin in ADDED:
@@ -180,9 +184,13 @@ class Pass:
     def _next_use(self, value: Value, after: int = 0) -> int:
         return self.live.next_use(self.block, value, self.position + after)
 
+    def _dies(self, value: Value) -> bool:
+        """Whether its register is free behind the instruction that is allocated now."""
+        return self._next_use(value, 1) == NEVER
+
     def _forget_dead(self, values: list[Value]) -> None:
         for value in values:
-            if self._next_use(value, 1) == NEVER:
+            if self._dies(value):
                 self.state.registers.pop(value, None)
 
     def _store(self, value: Value) -> None:
@@ -209,7 +217,7 @@ class Pass:
         number = self.state.registers[victim]
         if victim not in self.state.stored and victim not in self.remat:
             if self.live.depth[self.block] > self.live.depth[self.slots.defined_in[victim]]:
-                self.early.add(victim)
+                self.at_definition.add(victim)
             self._store(victim)
         del self.state.registers[victim]
         return number
@@ -247,8 +255,10 @@ class Pass:
             self._emit(instr.on(cleared, tuple(map(self.state.register, uses))))
             self._own(defined, cleared.number)
             self._forget_dead([*uses, defined])
+            if instr.op == "clear_frame":
+                self._forget_cleared()
             return
-        tied = peach.form(instr.op, shape_of(instr)).tied
+        tied = peach.tied(instr)
         sources = self._swapped(instr, tied)
         used = set(instr.uses())
         folded = self._folded(instr, sources, tied)
@@ -263,8 +273,8 @@ class Pass:
         if tied:
             assert number is not None and isinstance(sources[0], Value)
             place[sources[0]] = Register(number, sources[0].kind)
-        operands = [self._memory(s) if s is folded else with_register(s, place) for s in sources]
-        destination = None if instr.dst is None or defined is not None else with_register(instr.dst, place)
+        operands = [self._memory(s) if s is folded else renamed(s, place) for s in sources]
+        destination = None if instr.dst is None or defined is not None else renamed(instr.dst, place)
         first = next((s for s in sources if isinstance(s, Value | View)), None)
         in_place = self.state.registers.get(first.value if isinstance(first, View) else first)  # type: ignore[arg-type]
         self._forget_dead(list(used))
@@ -276,55 +286,48 @@ class Pass:
         assert destination is None or isinstance(destination, Register | Mem | Masked)
         self._emit(instr.on(destination, tuple(operands)))
         if defined is not None:
-            if defined in self.knowledge.early:
+            if defined in self.knowledge.at_definition:
                 self._store(defined)
             if self._next_use(defined, 1) == NEVER:
                 del self.state.registers[defined]
 
+    def _forget_cleared(self) -> None:
+        """What the region kept on the stack is zeroed: what lives on must be in a register, and in no slot of it."""
+        for value in [v for v in self.state.stored if self.slots.home(v) == self.block.region]:
+            if self._next_use(value, 1) != NEVER and value not in self.state.registers:
+                raise AllocationError(f"{value.name} lives on in the stack of {self.block.region}, which is cleared")
+            self.state.stored.discard(value)
+
     def _swapped(self, instr: Instr, tied: bool) -> tuple[Operand, ...]:
         """The inputs, exchanged where that saves a copy or lets a value be used from memory."""
-        if instr.op not in COMMUTATIVE or len(instr.srcs) != 2:
+        if not peach.commutes(instr) or len(instr.srcs) != 2:
             return instr.srcs
         a, b = instr.srcs
         if not (isinstance(a, Value) and isinstance(b, Value)) or b not in self.state.registers:
             return instr.srcs
         if a not in self.state.registers:
-            return (b, a) if not tied or self._next_use(b, 1) == NEVER else (a, b)
-        if tied and self._next_use(a, 1) != NEVER and self._next_use(b, 1) == NEVER:
+            return (b, a) if not tied or self._dies(b) else (a, b)
+        if tied and not self._dies(a) and self._dies(b):
             return b, a
         return a, b
 
     def _folded(self, instr: Instr, sources: tuple[Operand, ...], tied: bool) -> Value | None:
         """The input that is better used from memory than loaded, if there is one."""
-        positions = [i for i, s in enumerate(sources) if not isinstance(s, int)]
-        if not positions or any(isinstance(s, Mem | Masked) for s in (*sources, instr.dst)):
+        value = next((source for source in reversed(sources) if not isinstance(source, int)), None)
+        if not isinstance(value, Value) or value in self.state.registers or not folds(instr, sources, value, tied):
             return None
-        value = sources[positions[-1]]
-        if not isinstance(value, Value) or value in self.state.registers or (tied and positions[-1] == 0):
-            return None
-        if sum(value in values_of(s) for s in sources) > 1 or not self._in_memory(value):
-            return None
-        assert instr.dst is not None
-        shape = list(shape_of(replace(instr, srcs=sources)))
-        shape[positions[-1] + 1] = f"m{8 * SIZE[value.kind]}"
-        if not peach.has_form(instr.op, tuple(shape)):
+        if not (in_memory(value, self.remat) if value in self.remat else value in self.state.stored):
             return None
         file = FILE[value.kind]
         free = free_registers(self.files, file, self.state.taken(file))
-        if len(free) > 1 and self._next_use(value, 1) != NEVER:
+        if len(free) > 1 and not self._dies(value):
             return None
         return value
-
-    def _in_memory(self, value: Value) -> bool:
-        if value in self.remat:
-            (source,) = self.remat[value].srcs
-            return FILE[value.kind] == "vector" and isinstance(source, Mem) and source.size == SIZE[value.kind]
-        return value in self.state.stored
 
     def _tie(self, first: Value, defined: Value, used: set[Value], sources: tuple[Operand, ...]) -> int:
         """The register that an instruction overwrites, with its first input in it."""
         if first in self.state.registers:
-            if self._next_use(first, 1) == NEVER and sum(first in values_of(s) for s in sources) == 1:
+            if self._dies(first) and sum(first in parts(s) for s in sources) == 1:
                 return self.state.registers[first]
             number = self._take(defined, used)
             self._emit(self.files.moved(Register(number, first.kind), self.state.register(first), Origin.COPY))

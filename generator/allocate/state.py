@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from generator.allocate.base import RegisterFile
-from generator.ir.function import Block, Function, Instr
+from generator.ir.function import Block, Function, Instr, Opaque
 from generator.ir.liveness import NEVER, Liveness
-from generator.ir.values import FILE, SIZE, Constant, File, FrameObject, Mem, Register, Value
+from generator.ir.values import FILE, SIZE, Constant, File, FrameObject, Mem, Operand, Register, Value, parts
+from generator.isa import peach
 
 
 @dataclass
@@ -34,25 +35,40 @@ class State:
 
 
 def rematerializable(instr: Instr) -> bool:
-    """Whether a value can be had again at any place from its instruction: constants and immediates."""
+    """Whether a value can be had again at any program point from its instruction: constants and immediates."""
+    if isinstance(instr, Opaque) or instr.defines() is None or len(instr.srcs) > 1:
+        return False
     if instr.op == "zero":
         return True
-    if instr.op in ("mov", "lea") and isinstance(instr.dst, Value):
-        (source,) = instr.srcs
-        return isinstance(source, int) or (isinstance(source, Mem) and isinstance(source.base, Constant))
-    sources = [s for s in instr.srcs if not isinstance(s, int)]
-    return (
-        instr.defines() is not None
-        and len(sources) == 1
-        and len(instr.srcs) == 1
-        and isinstance(sources[0], Mem)
-        and isinstance(sources[0].base, Constant)
-    )
+    source = next(iter(instr.srcs), None)
+    constant = isinstance(source, Mem) and isinstance(source.base, Constant)
+    return constant or (isinstance(source, int) and instr.op == "mov")
 
 
 def rematerials(blocks: Iterable[Block]) -> dict[Value, Instr]:
     """The values of blocks that can be had again, and the instructions that make them."""
     return {v: i for b in blocks for i in b.instrs if (v := i.defines()) is not None and rematerializable(i)}
+
+
+def in_memory(value: Value, remat: Mapping[Value, Instr]) -> bool:
+    """Whether what is in no register can be used from memory: some constants cannot."""
+    sources = remat[value].srcs if value in remat else ()
+    return value not in remat or (
+        FILE[value.kind] == "vector"
+        and len(sources) == 1
+        and isinstance(sources[0], Mem)
+        and sources[0].size == SIZE[value.kind]
+    )
+
+
+def folds(instr: Instr, sources: tuple[Operand, ...], value: Operand, tied: bool) -> bool:
+    """Whether an instruction with these inputs may take one of them, the last that is no number, from memory."""
+    last = max((i for i, source in enumerate(sources) if not isinstance(source, int)), default=-1)
+    if last < tied or sources[last] is not value or not isinstance(value, Value):
+        return False
+    if instr.memory() or sum(value in parts(source) for source in sources) != 1:
+        return False
+    return peach.folds(replace(instr, srcs=sources), last)
 
 
 class Slots:
@@ -84,7 +100,7 @@ class Slots:
         """The slot of a value, given to it at this place if it has none.
 
         Preferred is the slot of the parameter that the value becomes, then a slot whose values are all dead here.
-        Slots that values come round a loop in are pinned: nothing else may lie there when the loop ends.
+        Slots of loop-carried values are pinned: nothing else may lie there when the loop ends.
         """
         if value not in self.of:
             candidates = [self.of[p] for p in self.flows_to.get(value, ()) if p in self.of]

@@ -35,8 +35,8 @@ class Step(NamedTuple):
     second: int
 
 
-class Turn(NamedTuple):
-    """A row of registers as the second round takes it: row ``row`` of the first, word i + ``places`` at place i."""
+class Rotation(NamedTuple):
+    """A row of registers as the second round takes it: row ``row`` of the first, word i + ``places`` at position i."""
 
     row: int
     places: int
@@ -85,20 +85,20 @@ class Family:
         return tuple(zip(*self.first, strict=True))
 
     @cached_property
-    def turns(self) -> tuple[Turn, ...]:
+    def rotations(self) -> tuple[Rotation, ...]:
         """Which row takes which part in the second round. The row that a quarter-round changes last, and so the next
         one waits for, stays where it is."""
         parts = list(zip(*self.second, strict=True))
-        found = [self._turn(part) for part in parts]
+        found = [self._rotation(part) for part in parts]
         still = found[self.steps[-1].target].places
-        return tuple(Turn(turn.row, (turn.places - still) % ROW) for turn in found)
+        return tuple(Rotation(each.row, (each.places - still) % ROW) for each in found)
 
-    def _turn(self, part: tuple[int, ...]) -> Turn:
+    def _rotation(self, part: tuple[int, ...]) -> Rotation:
         for row, places in enumerate(self.rows):
             if part[0] in places:
                 start = places.index(part[0])
                 assert part == places[start:] + places[:start], f"{self.title}: the second round does not rotate rows"
-                return Turn(row, start)
+                return Rotation(row, start)
         raise AssertionError(f"{self.title}: word {part[0]} is in no row")
 
 

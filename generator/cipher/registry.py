@@ -37,6 +37,11 @@ class Cipher:
         return f"{LETTER[self.use]}{self.family.stem}{'' if own else self.rounds}"
 
     @property
+    def series(self) -> str:
+        """What all members of the family with this use are called, whatever their number of rounds: chacha, xchacha."""
+        return f"{LETTER[self.use]}{self.family.stem}"
+
+    @property
     def title(self) -> str:
         """The name as the literature writes it."""
         plain = self.family.rounds is None

@@ -12,7 +12,6 @@ import click
 from rich.progress import track
 
 from generator import pipeline
-from generator.cli.single import file_name, printer_for, render
 from generator.cli.support import (
     TREE,
     Examples,
@@ -20,9 +19,13 @@ from generator.cli.support import (
     abi_option,
     chosen,
     console,
+    file_name,
     primitive_option,
+    printer_for,
+    render,
     selected,
     variant,
+    words,
 )
 from generator.package import dropin, supercop, write
 from generator.print import PRINTERS
@@ -76,11 +79,14 @@ def emit(
 
 def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check: bool) -> None:
     found, directories = selected(names, primitive)
+    if any(each.others for each in found):
+        raise Failure(f"{primitive}: a directory has one cipher; files of several are for --format")
     with ProcessPoolExecutor(len(os.sched_getaffinity(0)) if len(found) > 1 else 1) as pool:
+        # First of all, since it takes longest.
+        others = [] if names or primitive else [pool.submit(dropin.others)]
         made = pool.map(_made, found)
         directories = dropin.merged([directories, *(files for _, files in zip(_progress(found), made, strict=True))])
-    if not (names or primitive):
-        directories = dropin.merged([directories, dropin.others()])
+        directories = dropin.merged([directories, *(each.result() for each in others)])
     files = f"{len(directories)} directories, {sum(map(len, directories.values()))} files"
     whole = () if names or primitive else _ours(directories, top)
     if not check:
@@ -99,9 +105,8 @@ def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check
 
 def _made(variant: Variant) -> dict[str, dict[str, str]]:
     """All directories that have files of a variant."""
-    code = pipeline.code(variant)
-    text = supercop.source(variant, code)
-    return {variant.directory: supercop.directory(variant, text), **dropin.directories(variant, code, text)}
+    text = supercop.source(variant, pipeline.code(variant))
+    return {variant.directory: supercop.directory(variant, text), **dropin.directories(variant)}
 
 
 def _ours(directories: Iterable[str], top: Path) -> set[str]:
@@ -115,7 +120,7 @@ def _files(
     names: tuple[str, ...], primitive: str | None, output: Path | None, form: str | None, abi: str | None
 ) -> None:
     printer = printer_for(form, abi)
-    wanted = [name for text in names for name in text.replace(",", " ").split()]
+    wanted = words(names)
     if len(wanted) == 1 and not any(sign in wanted[0] for sign in "*?[") and "," not in (primitive or ""):
         found = [variant(wanted[0], primitive)]
     else:
@@ -125,7 +130,8 @@ def _files(
         raise Failure(f"{len(found)} files, and {output} is not a directory: make it, or name one variant")
     paths = {each: output / file_name(printer, each) if output.is_dir() else output for each in found}
     texts = {each: render(printer, each) for each in _progress(found)}
-    for each, data in texts.items():
+    for each, text in texts.items():
+        data = text.encode()
         write.write_file(data, paths[each])
         console().print(f"{paths[each]}: {each.cipher.title}, {each.name}, {printer.name}, {len(data)} bytes")
 

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from generator import analyse, models, pipeline
 from generator.cli.support import Examples, Failure, console, primitive_option, variant
-from generator.explain import Nodes, Work, code_bytes, works
+from generator.explain import Work, code_bytes, works
 from generator.ir.function import ANY_KERNEL, Role
 from generator.machine import Code
 from generator.machine.assemble import assemble
@@ -29,8 +29,8 @@ python -m generator explain amd64-avx2-u8 --schedule source --schedule list
 ALL = "all"
 #: In which order a microarchitecture is looked for that has all instructions.
 PREFERRED = (pipeline.SCHEDULE_FOR, "bdver2")
-#: Turns of a batch that are simulated.
-TURNS = 6
+#: Iterations of a batch that are simulated.
+ITERATIONS = 6
 NOTE = """\
 bound: the ports' work, in core cycles. latency: the longest chain of dependent instructions. A loop of batches cannot
 beat the bound; a call on its own cannot beat either. simulated: in-order dispatch, out-of-order execution; batches
@@ -116,7 +116,6 @@ def _not_on_record(found: Variant) -> list[tuple[str, str]]:
 def _summary(found: Variant, code: Code) -> None:
     assembled = assemble(code)
     allocated = pipeline.allocated(found)
-    counts, inner = allocated.counts, allocated.inner
     instructions = sum(len(procedure.instructions()) for procedure in code.procedures)
     live = ", ".join(f"{n} {file}" for file, n in allocated.pressure.items() if n)
     vectors = f", {found.design.target.registers} vector" if not found.design.target.scalar else ""
@@ -128,14 +127,8 @@ def _summary(found: Variant, code: Code) -> None:
         ("code", f"{instructions} instructions, {len(assembled.text)} bytes; {len(assembled.rodata)} of constants"),
         ("stack", f"{code.frame.size} bytes, aligned to {code.frame.align}"),
         ("live at most", f"{live} (registers: 15 general{vectors})"),
-        (
-            "allocation",
-            f"{counts.stores} spills, {counts.loads} reloads, {counts.folded} folded, {counts.copies} copies",
-        ),
-        (
-            "in inner loops",
-            f"{inner.stores} spills, {inner.loads} reloads, {inner.folded} folded, {inner.copies} copies",
-        ),
+        ("allocation", str(allocated.counts)),
+        ("in inner loops", str(allocated.inner)),
     ):
         table.add_row(what, value)
     console().print(table)
@@ -164,18 +157,18 @@ def _costs(model: Model, kernels: Sequence[Work]) -> None:
     """Two tables: bounds and estimates, and how busy the ports are."""
     columns = ("round: bound", "latency", "batch: bound", "dispatch", "latency", "simulated", "bound c/B", "sim. c/B")
     table = _table(f"{model.name}, core cycles", "kernel", *columns)
-    pressures = {kernel.name: _pressure(kernel.batch, model) for kernel in kernels}
+    pressures = {kernel.name: analyse.port_pressure(kernel.batch.nodes, model) for kernel in kernels}
     for kernel in kernels:
         batch = pressures[kernel.name]
-        cycles = simulate(kernel.batch.nodes, model, iterations=TURNS, carried=kernel.batch.carried).per_iteration
+        cycles = simulate(kernel.batch.nodes, model, iterations=ITERATIONS, carried=kernel.batch.carried).per_iteration
         dispatch = analyse.dispatch_bound(kernel.batch.nodes, model)
         table.add_row(
             kernel.name,
-            f"{float(_pressure(kernel.round, model).bound):.1f}",
-            str(analyse.critical_path(kernel.round.nodes, model).cycles),
+            f"{float(analyse.port_pressure(kernel.round.nodes, model).bound):.1f}",
+            str(analyse.critical_path(kernel.round.nodes, model)),
             f"{float(batch.bound):.0f}",
             f"{float(dispatch):.0f}",
-            str(analyse.critical_path(kernel.batch.nodes, model).cycles),
+            str(analyse.critical_path(kernel.batch.nodes, model)),
             f"{cycles:.0f}",
             f"{float(max(batch.bound, dispatch)) / kernel.size:.3f}",
             f"{cycles / kernel.size:.3f}",
@@ -186,10 +179,6 @@ def _costs(model: Model, kernels: Sequence[Work]) -> None:
     for name, pressure in pressures.items():
         table.add_row(name, *(f"{float(pressure.load[port]):.0f}" for port in ports))
     console().print(table)
-
-
-def _pressure(part: Nodes, model: Model) -> analyse.PortPressure:
-    return analyse.port_pressure(part.nodes, model)
 
 
 def _compare(found: Variant, model: Model, schedules: Sequence[str]) -> None:
@@ -203,7 +192,7 @@ def _compare(found: Variant, model: Model, schedules: Sequence[str]) -> None:
         other = Variant(design, found.cipher)
         inner = pipeline.allocated(other).inner
         kernel = next(works(pipeline.code(other), design.plan))
-        cycles = simulate(kernel.batch.nodes, model, iterations=TURNS, carried=kernel.batch.carried).per_iteration
+        cycles = simulate(kernel.batch.nodes, model, iterations=ITERATIONS, carried=kernel.batch.carried).per_iteration
         table.add_row(
             spec or "its own",
             kernel.name,

@@ -46,7 +46,7 @@ def _kernels(variant: Variant) -> list[str]:
     plan = variant.design.plan
     if variant.cipher.core or plan is None:
         return ["w1" if variant.design.target.scalar else "r1"]
-    return list(dict.fromkeys(kernel.name for kernel in plan.bulk + plan.finals))
+    return list(dict.fromkeys(kernel.name for kernel in plan.bulk + plan.tails))
 
 
 def in_c(directories: Iterable[str]) -> list[dict[str, Any]]:

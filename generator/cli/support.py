@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What the commands share: errors for people, the choice of a variant, help with examples, consoles."""
+"""What the commands share: errors for people, the choice of a variant and a format, help with examples, consoles."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from typing import Any
 import click
 from rich.console import Console
 
+from generator import pipeline
 from generator.allocate import AllocationError
 from generator.cipher.registry import CipherError, cipher
 from generator.machine import ABIS
 from generator.package import c
+from generator.package.supercop import command
+from generator.print import PRINTERS, Printer
 from generator.variants import DESIGNS, VARIANTS, Variant, VariantError, find
 
 #: The top of the tree.
@@ -72,13 +75,10 @@ abi_option = click.option(
 )
 
 
-def variant(name: str, primitive: str | None = None, rounds: int | None = None) -> Variant:
+def variant(name: str, primitive: str | None = None) -> Variant:
     """The variant of that name; raises VariantError or CipherError, with a word on widths where that is the trouble."""
     _check_width(name)
-    found = find(name, primitive)
-    if rounds is None:
-        return found
-    return Variant(found.design, found.cipher.with_rounds(rounds))
+    return find(name, primitive)
 
 
 def _check_width(name: str) -> None:
@@ -93,13 +93,18 @@ def _check_width(name: str) -> None:
         raise VariantError(f"there is no {name}: {shown} no width u{match[2]}; there are: {' '.join(widths)}")
 
 
+def words(texts: Iterable[str]) -> list[str]:
+    """What stands in texts, apart by commas or spaces."""
+    return [word for text in texts for word in text.replace(",", " ").split()]
+
+
 def chosen(names: Iterable[str], primitives: str | None) -> list[Variant]:
     """All variants that match: names and shell patterns (amd64-avx2-*) of variants, or all; names and patterns of
     primitives, by comma, or all in the list. Names that match nothing raise VariantError or CipherError.
     """
-    wanted = [name for text in names for name in text.replace(",", " ").split()]
+    wanted = words(names)
     found: dict[Variant, None] = {}
-    patterns: list[str | None] = [*(primitives or "").replace(",", " ").split()]
+    patterns: list[str | None] = [*words([primitives or ""])]
     for pattern in patterns or [None]:
         listed = [v for v in VARIANTS if pattern is None or _is_of(v, pattern)]
         matching = [v for v in listed if not wanted or any(fnmatchcase(v.name, name) for name in wanted)]
@@ -121,10 +126,10 @@ def _is_of(variant: Variant, pattern: str) -> bool:
 
 def selected(names: Iterable[str], primitives: str | None) -> tuple[list[Variant], dict[str, dict[str, str]]]:
     """What matches of the variants, and of the directories in C (see c.directories); all where nothing is asked."""
-    wanted = [name for text in names for name in text.replace(",", " ").split()]
+    wanted = words(names)
     assembly = [name for name in wanted if not c.matches(name) or any(fnmatchcase(d.name, name) for d in DESIGNS)]
     found = chosen(assembly, primitives) if assembly or not wanted else []
-    in_c = c.directories(wanted, (primitives or "").replace(",", " ").split())
+    in_c = c.directories(wanted, words([primitives or ""]))
     if not found and not in_c:
         raise Failure(f"there is no {' '.join(wanted)} of {primitives}; python -m generator list shows what there is")
     return found, in_c
@@ -148,3 +153,26 @@ def _explain_missing(name: str, primitives: str | None) -> None:
         raise VariantError(f"no variant matches {name!r}" + (f" for {primitives}" if primitives else ""))
     variant(name, primitives)
     raise VariantError(f"{name} is not emitted for {primitives}")
+
+
+def printer_for(form: str | None, abi: str | None) -> Printer:
+    """The printer of a format, which fixes the calling convention: both must agree."""
+    printer = PRINTERS[form or "gas"]
+    if abi in (None, printer.abi_name):
+        return printer
+    able = [p.name for p in PRINTERS.values() if p.abi_name == abi]
+    raise Failure(
+        f"the format {printer.name} is for the calling convention {printer.abi_name}; "
+        f"formats for {abi} are: {' '.join(able) or 'none'}"
+    )
+
+
+def render(printer: Printer, variant: Variant) -> str:
+    """The whole file, whose head names the command that makes it."""
+    code = pipeline.code(variant, ABIS[printer.abi_name])
+    return printer.render(code, variant.name, f"{command(variant)} --format {printer.name}")
+
+
+def file_name(printer: Printer, variant: Variant) -> str:
+    """What the file is called unless the user says: chacha20-amd64-avx2.S; for several ciphers chacha-amd64-avx2.S."""
+    return f"{variant.title}-{variant.name}{printer.suffix}"

@@ -15,21 +15,6 @@ class SecretError(ValueError):
     """A secret would decide on the way, or pass for public; the message says which."""
 
 
-def describe(operand: Operand) -> str:
-    """The operand's part of a form: zmm, m512, m512{k} or i."""
-    if isinstance(operand, Value | View):
-        return operand.kind
-    if isinstance(operand, Masked):
-        return describe(operand.operand) + "{k}"
-    return peach.describe(operand)
-
-
-def shape_of(instr: Instr) -> peach.Shape:
-    """The form of an instruction as PeachPy layer and models name it, destination first."""
-    operands = instr.srcs if instr.dst is None else (instr.dst, *instr.srcs)
-    return tuple(describe(operand) for operand in operands)
-
-
 class Builder:
     """Appends blocks and instructions."""
 
@@ -112,7 +97,7 @@ class Builder:
         self.block.instrs.append(Instr("clear_frame", Value(kind, "zero", secret=False), (index,)))
 
     def _append(self, instr: Instr) -> None:
-        peach.form(instr.op, shape_of(instr))
+        peach.tied(instr)
         self.block.instrs.append(instr)
 
     def jump(self, target: Block, *args: Value) -> None:

@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal
 
-from generator.ir.values import Constant, FrameObject, Masked, Mem, Operand, Register, Value, View
+from generator.cipher.registry import Cipher
+from generator.ir.values import Constant, FrameObject, Masked, Mem, Operand, Register, Value, parts
 
 #: Unsigned comparisons of a conditional branch.
 Condition = Literal["b", "ae", "e", "ne", "be", "a"]
@@ -39,7 +40,8 @@ class Instr:
     ``srcs`` names all inputs in the order of the operands; in two-operand forms the first input is the one that the
     machine overwrites ("tied"). ``stream`` is (section, stream): within one section, different streams are
     independent of each other and a scheduler may merge them. ``part`` numbers the part of a merged kernel that it
-    belongs to; parts are independent too. ``origin`` is no part of what the instruction does, nor of its text.
+    belongs to; parts are independent too. ``origin`` is no part of what the instruction does, nor of its text, and
+    neither is ``untaken``: which words of each lane of its result nothing takes.
     """
 
     op: str
@@ -49,41 +51,52 @@ class Instr:
     stream: tuple[int, int] | None = None
     part: int = 0
     origin: Origin = field(default=Origin.PROGRAM, repr=False)
+    untaken: tuple[int, ...] = field(default=(), repr=False)
 
     def on(self, dst: Register | Mem | Masked | None, srcs: tuple[Operand, ...]) -> Instr:
         """The same instruction on allocated operands, where parts are no more."""
-        return Instr(self.op, dst, srcs, self.comment, self.stream, origin=self.origin)
+        return replace(self, dst=dst, srcs=srcs, part=0)
+
+    def reads(self) -> list[Value | Register]:
+        """The values or registers that it reads, also for addresses and masks, each once, in the order of operands."""
+        address = None if isinstance(self.dst, Value | Register) else self.dst
+        return list(dict.fromkeys(part for operand in (address, *self.srcs) for part in parts(operand)))
 
     def uses(self) -> list[Value]:
         """The values it reads, each once, in the order of the operands."""
-        found: dict[Value, None] = {}
-        for operand in (self.dst, *self.srcs):
-            if operand is not None and not (operand is self.dst and isinstance(operand, Value)):
-                found.update(dict.fromkeys(values_of(operand)))
-        return list(found)
+        return [part for part in self.reads() if isinstance(part, Value)]
 
     def defines(self) -> Value | None:
         """The value it defines, if any."""
-        if isinstance(self.dst, Masked):
-            return self.dst.operand if isinstance(self.dst.operand, Value) else None
         return self.dst if isinstance(self.dst, Value) else None
 
+    def memory(self) -> list[tuple[Mem, bool]]:
+        """Its operands in memory, and whether it writes there."""
+        inner = (each.operand if isinstance(each, Masked) else each for each in (self.dst, *self.srcs))
+        return [(mem, number == 0) for number, mem in enumerate(inner) if isinstance(mem, Mem)]
 
-def values_of(operand: Operand) -> Iterator[Value]:
-    """The values inside an operand."""
-    if isinstance(operand, Value):
-        yield operand
-    elif isinstance(operand, View):
-        if isinstance(operand.value, Value):
-            yield operand.value
-    elif isinstance(operand, Masked):
-        yield from values_of(operand.operand)
-        if isinstance(operand.mask, Value):
-            yield operand.mask
-    elif isinstance(operand, Mem):
-        for part in (operand.base, operand.index):
-            if isinstance(part, Value):
-                yield part
+    def accesses(self) -> list[tuple[Mem, bool]]:
+        """The same without the address that ``lea`` computes."""
+        return [] if self.op == "lea" else self.memory()
+
+
+@dataclass(eq=False)
+class Opaque(Instr):
+    """An instruction that was made elsewhere, of which is known only what it takes to move and rename it.
+
+    ``key`` names its form in the models. ``tied``: its first input and its result are one register; ``commutes``: its
+    two inputs may change sides; ``folds``: its last input may be used from memory. ``needs`` are instructions of the
+    block whose results it takes in other ways than by values (in memory, flags, registers that nothing renames),
+    ``after`` those that must only come earlier. ``raw`` is its maker's.
+    """
+
+    key: str = ""
+    tied: bool = False
+    commutes: bool = False
+    folds: bool = False
+    needs: tuple[Instr, ...] = ()
+    after: tuple[Instr, ...] = ()
+    raw: object = None
 
 
 @dataclass(eq=False)
@@ -145,7 +158,8 @@ class Block:
     """A sequence of instructions with one way in (its parameters) and one way out (its terminator).
 
     ``kernel`` is the label of the kernel it belongs to (see generator.program.plan.Kernel), ``role`` what it is there.
-    ``region`` names the part of the stack for what it spills, which is cleared when the kernel ends.
+    ``region`` names the part of the stack for what it spills, which is cleared when the kernel ends. After allocation,
+    operands are registers and memory, edges carry nothing, and ``depth`` is the number of loops the block is in.
     """
 
     name: str
@@ -156,11 +170,16 @@ class Block:
     comment: str = ""
     kernel: str = ""
     role: Role = Role.OTHER
+    depth: int = 0
 
     @property
     def key(self) -> KernelBlock:
         """How others find it."""
         return self.kernel, self.role
+
+    def targets(self) -> list[Block]:
+        """Where it leads."""
+        return [edge.target for edge in self.edges()]
 
     def edges(self) -> tuple[Edge, ...]:
         """The ways out, the fall-through last."""
@@ -181,12 +200,14 @@ class Block:
 class Entry:
     """A symbol that callers see: a block that takes the arguments of the C prototype and jumps to the body.
 
-    ``role`` says which: "stream", "xor", "xor_ic" or "core"; ``prototype`` lists the C parameters.
+    ``role`` says which: "stream", "xor", "xor_ic", "xor_ic_rounds" or "core"; ``prototype`` lists the C
+    parameters; ``cipher`` is the one whose number of rounds it asks the body for.
     """
 
     role: str
     block: Block
     prototype: str
+    cipher: Cipher
 
 
 @dataclass(eq=False)
@@ -213,7 +234,7 @@ class Function:
         found: dict[Constant, None] = {}
         for block in self.all_blocks():
             for instr in block.instrs:
-                for mem in memory_of(instr):
+                for mem, _ in instr.memory():
                     if isinstance(mem.base, Constant):
                         found[mem.base] = None
         return sorted(found, key=lambda c: -len(c.data))
@@ -223,20 +244,10 @@ class Function:
         found: dict[FrameObject, None] = {}
         for block in self.blocks:
             for instr in block.instrs:
-                for mem in memory_of(instr):
+                for mem, _ in instr.memory():
                     if isinstance(mem.base, FrameObject):
                         found[mem.base] = None
         return list(found)
-
-
-def memory_of(instr: Instr) -> list[Mem]:
-    """The memory operands of an instruction."""
-    found = []
-    for operand in (instr.dst, *instr.srcs):
-        inner = operand.operand if isinstance(operand, Masked) else operand
-        if isinstance(inner, Mem):
-            found.append(inner)
-    return found
 
 
 def predecessors(blocks: Sequence[Block]) -> dict[Block, list[Block]]:

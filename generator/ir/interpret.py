@@ -7,13 +7,26 @@ with addresses of their own; an access outside of them, or a write to what is re
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.ir.flags import holds, written
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump
 from generator.ir.semantics import SEMANTICS, merge
-from generator.ir.values import FILE, SIZE, Constant, FrameObject, Kind, Masked, Mem, Operand, Register, Value, View
+from generator.ir.values import (
+    BITS,
+    FILE,
+    SIZE,
+    Constant,
+    FrameObject,
+    Kind,
+    Masked,
+    Mem,
+    Operand,
+    Register,
+    Value,
+    View,
+)
 
 MASK64 = (1 << 64) - 1
 STEPS = 5_000_000
@@ -70,9 +83,13 @@ class Memory:
 Place = Value | tuple[str, int]
 
 
+#: Runs entry ``role`` with named arguments in a memory.
+Runner = Callable[[str, dict[str, int], Memory], object]
+
+
 def place(operand: Value | Register) -> Place:
     """The storage behind a value, or behind a register in any of its forms."""
-    return operand if isinstance(operand, Value) else (operand.file, operand.number)
+    return operand.storage if isinstance(operand, Register) else operand
 
 
 class Machine:
@@ -93,12 +110,12 @@ class Machine:
     def read(self, operand: Value | Register | View, kind: Kind | None = None) -> int:
         """A value or register in a kind."""
         if isinstance(operand, View):
-            return self.read(operand.value, operand.kind)
+            operand, kind = operand.value, operand.kind
         try:
             value = self.state[place(operand)]
         except KeyError:
             raise InterpreterError(f"{operand} is read before it is written") from None
-        return value & (1 << 8 * SIZE[kind or operand.kind]) - 1
+        return value & BITS[kind or operand.kind]
 
     def address(self, mem: Mem) -> int:
         """The address of a memory operand."""
@@ -107,6 +124,8 @@ class Machine:
 
     def operand(self, operand: Operand) -> int:
         """The value of an input; a masked load reads only the bytes its mask names."""
+        if isinstance(operand, Register | Value):
+            return self.read(operand)
         if isinstance(operand, int):
             return operand & MASK64
         if isinstance(operand, Mem):
@@ -148,9 +167,13 @@ class Machine:
                     self.memory.store(address + i, 1, inputs[-1] >> 8 * i & 0xFF)
 
 
-def run_function(function: Function, role: str, arguments: Mapping[str, int], memory: Memory) -> Machine:
-    """Run the entry ``role`` of a function in SSA form with named arguments; the machine as it is at the end."""
-    machine = Machine(memory, function.constants(), function.frame_objects())
+def runner(function: Function) -> Runner:
+    """What runs a function in SSA form; its constants are looked for once."""
+    constants, frame = function.constants(), function.frame_objects()
+    return lambda role, arguments, memory: _run(function, role, arguments, Machine(memory, constants, frame))
+
+
+def _run(function: Function, role: str, arguments: Mapping[str, int], machine: Machine) -> Machine:
     entry = next(entry for entry in function.entries if entry.role == role)
     block: Block | None = entry.block
     for param in entry.block.params:

@@ -5,10 +5,12 @@ for SSA-Form Programs", 2009)."""
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
 from generator.ir.function import Block, Function, predecessors
-from generator.ir.values import Value
+from generator.ir.values import FILE, File, Value
 
 NEVER = 1 << 40
 #: Added to distances over an edge that leaves a loop: whatever is used inside comes first.
@@ -38,6 +40,32 @@ class Liveness:
             return positions[index] - position
         after = self.at_exit[block].get(value)
         return NEVER if after is None else len(block.instrs) + 1 - position + after
+
+    def pressure(self, blocks: Iterable[Block], ignored: Container[Value] = ()) -> dict[File, int]:
+        """The largest number of values of each file, those ``ignored`` left out, that are live at one program point of
+        some blocks.
+        """
+        most: dict[File, int] = {"general": 0, "vector": 0, "mask": 0}
+        for block in blocks:
+            alive = {value for value in self.at_exit[block] if value not in ignored}
+            counts = Counter(FILE[value.kind] for value in alive)
+
+            def seen(values: Iterable[Value], alive: set[Value] = alive, counts: Counter[File] = counts) -> None:
+                for value in values:
+                    if value not in alive and value not in ignored:
+                        alive.add(value)
+                        counts[FILE[value.kind]] += 1
+                for file in most:
+                    most[file] = max(most[file], counts[file])
+
+            seen(())
+            for instr in reversed(block.instrs):
+                if (defined := instr.defines()) is not None and defined not in ignored:
+                    seen((defined,))
+                    alive.remove(defined)
+                    counts[FILE[defined.kind]] -= 1
+                seen(instr.uses())
+        return most
 
 
 def analyse(function: Function) -> Liveness:

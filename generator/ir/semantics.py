@@ -7,7 +7,8 @@ the destination. Vectors are integers, element 0 lowest. Flags are in ``generato
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 
 Semantic = Callable[..., int]
 
@@ -21,68 +22,72 @@ def _join(parts: list[int], unit: int) -> int:
     return sum(part << unit * i for i, part in enumerate(parts))
 
 
-def _lanewise(function: Callable[..., int]) -> Semantic:
-    """``function`` on each 128-bit lane; trailing immediates go to every lane."""
-
-    def apply(width: int, *inputs: int, vectors: int) -> int:
-        lanes = [_split(value, width, 128) for value in inputs[:vectors]]
-        return _join([function(*parts, *inputs[vectors:]) for parts in zip(*lanes, strict=True)], 128)
-
-    return apply
+@cache
+def _each(value: int, width: int, unit: int) -> int:
+    """The same in every element."""
+    return _join([value] * (width // unit), unit)
 
 
-def _vectors(count: int, function: Callable[..., int]) -> Semantic:
-    lanewise = _lanewise(function)
-    return lambda width, *inputs: lanewise(width, *inputs, vectors=count)
+def _add(unit: int) -> Semantic:
+    """Sums of elements: those of all bits but the highest cannot leave them; that one is an exclusive or."""
 
-
-def _elements(unit: int, function: Callable[..., int], vectors: int = 2) -> Semantic:
-    mask = (1 << unit) - 1
-
-    def apply(width: int, *inputs: int) -> int:
-        columns = zip(*(_split(value, width, unit) for value in inputs[:vectors]), strict=True)
-        return _join([function(*parts, *inputs[vectors:]) & mask for parts in columns], unit)
+    def apply(width: int, a: int, b: int) -> int:
+        low = _each((1 << unit - 1) - 1, width, unit)
+        return ((a & low) + (b & low) ^ (a ^ b) & ~low) & (1 << width) - 1
 
     return apply
 
 
-def _shuffle_words(lane: int, control: int) -> int:
-    words = _split(lane, 128, 32)
-    return _join([words[control >> 2 * i & 3] for i in range(4)], 32)
+def _left(width: int, value: int, n: int, unit: int = 32) -> int:
+    return value << n & _each((1 << unit) - (1 << n), width, unit) if n < unit else 0
+
+
+def _right(width: int, value: int, n: int, unit: int = 32) -> int:
+    return value >> n & _each((1 << unit - n) - 1, width, unit) if n < unit else 0
+
+
+def _rotate(width: int, value: int, n: int) -> int:
+    return _left(width, value, n % 32) | _right(width, value, 32 - n % 32)
+
+
+def _pick(width: int, unit: int, elements: Iterable[tuple[int, int]]) -> int:
+    """In every 128-bit lane the elements, lowest first, each given by a value and its place in the lane of it."""
+    lowest = _each((1 << unit) - 1, width, 128)
+    return sum((value >> unit * at & lowest) << unit * to for to, (value, at) in enumerate(elements))
+
+
+def _shuffle_words(width: int, a: int, control: int) -> int:
+    return _pick(width, 32, [(a, control >> 2 * i & 3) for i in range(4)])
+
+
+def _shuffle_halves(first: int) -> Semantic:
+    def apply(width: int, a: int, control: int) -> int:
+        places = list(range(8))
+        places[first : first + 4] = [first + (control >> 2 * i & 3) for i in range(4)]
+        return _pick(width, 16, [(a, at) for at in places])
+
+    return apply
+
+
+def _shuffle_bytes(width: int, a: int, control: int) -> int:
+    data, places = a.to_bytes(width // 8, "little"), control.to_bytes(width // 8, "little")
+    lanes = [places[at : at + 16].translate(data[at : at + 16] * 8 + bytes(128)) for at in range(0, width // 8, 16)]
+    return int.from_bytes(b"".join(lanes), "little")
+
+
+def _unpack(unit: int, high: bool) -> Semantic:
+    half = 64 // unit
+    places = range(half if high else 0, 2 * half if high else half)
+    return lambda width, a, b: _pick(width, unit, [(value, at) for at in places for value in (a, b)])
+
+
+def _shufps(width: int, a: int, b: int, control: int) -> int:
+    return _pick(width, 32, [(b if i > 1 else a, control >> 2 * i & 3) for i in range(4)])
 
 
 def _choose_quads(width: int, choices: int, a: int, b: int) -> int:
     quads = _split(a, width, 64) + _split(b, width, 64)
     return _join([quads[choice % len(quads)] for choice in _split(choices, width, 64)], 64)
-
-
-def _shuffle_halves(first: int) -> Callable[[int, int], int]:
-    def apply(lane: int, control: int) -> int:
-        halves = _split(lane, 128, 16)
-        halves[first : first + 4] = [halves[first + (control >> 2 * i & 3)] for i in range(4)]
-        return _join(halves, 16)
-
-    return apply
-
-
-def _shuffle_bytes(lane: int, control: int) -> int:
-    parts = _split(lane, 128, 8)
-    return _join([0 if index & 0x80 else parts[index & 15] for index in _split(control, 128, 8)], 8)
-
-
-def _unpack(unit: int, high: bool) -> Callable[[int, int], int]:
-    def apply(a: int, b: int) -> int:
-        half = 64 // unit
-        first = half if high else 0
-        left, right = (_split(lane, 128, unit)[first : first + half] for lane in (a, b))
-        return _join([part for pair in zip(left, right, strict=True) for part in pair], unit)
-
-    return apply
-
-
-def _shufps(a: int, b: int, control: int) -> int:
-    words = [_split(a, 128, 32)] * 2 + [_split(b, 128, 32)] * 2
-    return _join([words[i][control >> 2 * i & 3] for i in range(4)], 32)
 
 
 def _shuf32x4(width: int, a: int, b: int, control: int) -> int:
@@ -108,11 +113,6 @@ def _merge_half(a: int, part: int, half: int) -> int:
     return a & mask | part << 256 if half else a >> 256 << 256 | part & mask
 
 
-def _rotl32(value: int, distance: int) -> int:
-    distance %= 32
-    return value << distance | value >> (32 - distance)
-
-
 def _copy(width: int, value: int) -> int:
     return value & (1 << width) - 1
 
@@ -123,23 +123,23 @@ def _binary(function: Callable[[int, int], int]) -> Semantic:
 
 #: SSE mnemonics of vector instructions; the VEX and EVEX forms compute the same.
 _SSE: dict[str, Semantic] = {
-    "paddd": _elements(32, lambda a, b: a + b),
-    "paddq": _elements(64, lambda a, b: a + b),
+    "paddd": _add(32),
+    "paddq": _add(64),
     "pxor": _binary(lambda a, b: a ^ b),
     "por": _binary(lambda a, b: a | b),
     "pand": _binary(lambda a, b: a & b),
-    "pslld": _elements(32, lambda a, n: a << n if n < 32 else 0, vectors=1),
-    "psrld": _elements(32, lambda a, n: a >> n if n < 32 else 0, vectors=1),
-    "psrldq": _vectors(1, lambda lane, n: lane >> 8 * min(n, 16)),
-    "pshufd": _vectors(1, _shuffle_words),
-    "pshuflw": _vectors(1, _shuffle_halves(0)),
-    "pshufhw": _vectors(1, _shuffle_halves(4)),
-    "pshufb": _vectors(2, _shuffle_bytes),
-    "punpckldq": _vectors(2, _unpack(32, high=False)),
-    "punpckhdq": _vectors(2, _unpack(32, high=True)),
-    "punpcklqdq": _vectors(2, _unpack(64, high=False)),
-    "punpckhqdq": _vectors(2, _unpack(64, high=True)),
-    "shufps": _vectors(2, _shufps),
+    "pslld": _left,
+    "psrld": _right,
+    "psrldq": lambda width, a, n: _right(width, a, 8 * min(n, 16), 128),
+    "pshufd": _shuffle_words,
+    "pshuflw": _shuffle_halves(0),
+    "pshufhw": _shuffle_halves(4),
+    "pshufb": _shuffle_bytes,
+    "punpckldq": _unpack(32, high=False),
+    "punpckhdq": _unpack(32, high=True),
+    "punpcklqdq": _unpack(64, high=False),
+    "punpckhqdq": _unpack(64, high=True),
+    "shufps": _shufps,
     "movdqa": _copy,
     "movdqu": _copy,
     "movd": lambda width, value: value & 0xFFFFFFFF,
@@ -161,8 +161,8 @@ SEMANTICS: dict[str, Semantic] = {
     "vmovdqu32": _copy,
     "vmovdqu8": _copy,
     "vpbroadcastd": lambda width, value: _join([value & 0xFFFFFFFF] * (width // 32), 32),
-    "vprold": _elements(32, _rotl32, vectors=1),
-    "vprotd": _elements(32, _rotl32, vectors=1),
+    "vprold": _rotate,
+    "vprotd": _rotate,
     "vinserti128": _insert,
     "vinserti32x4": _insert,
     "vinserti64x4": lambda width, a, part, half: _merge_half(a, part, half),

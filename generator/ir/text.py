@@ -7,8 +7,6 @@ arguments, as a call would.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump
 from generator.ir.values import Constant, FrameObject, Masked, Mem, Operand, Register, Value, View
 
@@ -66,9 +64,9 @@ def function(built: Function) -> str:
     names = Names()
     lines = [f"function {built.name}"]
     for entry in built.entries:
-        lines += ["", f"entry {entry.role}({entry.prototype})", *_block(entry.block, names)]
+        lines += ["", f"entry {entry.role}({entry.prototype})", *shown(entry.block, names)]
     for block in built.blocks:
-        lines += ["", *_block(block, names)]
+        lines += ["", *shown(block, names)]
     for constant in built.constants():
         lines += ["", *_constant(constant)]
     return "\n".join(lines) + "\n"
@@ -79,11 +77,12 @@ def _constant(constant: Constant) -> list[str]:
     return [f"constant {constant.name}: {len(constant.data)} bytes", *(f"  {row}" for row in rows)]
 
 
-def _block(block: Block, names: Names) -> list[str]:
-    params = ", ".join(names.typed(param) for param in block.params)
+def shown(block: Block, names: Names) -> list[str]:
+    """The lines of a block, before allocation or after it."""
+    params = f"({', '.join(names.typed(param) for param in block.params)})" if block.params else ""
     region = f"in {block.region}" if block.region else ""
-    about = "; ".join(part for part in (block.comment, region) if part)
-    lines = [commented(f"{block.name}({params}):", about)]
+    depth = f"in {block.depth} loops" if block.depth else ""
+    lines = [commented(f"{block.name}{params}:", "; ".join(part for part in (block.comment, region, depth) if part))]
     for instr in block.instrs:
         stream = f"  [{instr.stream[0]}.{instr.stream[1]}]" if instr.stream else ""
         lines.append(commented(f"  {instruction(instr, names)}", instr.comment + stream))
@@ -107,9 +106,4 @@ def comparison(condition: str, left: str, right: str, test: bool) -> str:
 
 
 def _edge(edge: Edge, names: Names) -> str:
-    return f"{edge.target.name}({', '.join(arguments(edge.args, names))})"
-
-
-def arguments(values: Sequence[Value], names: Names) -> list[str]:
-    """The arguments of an edge."""
-    return [names.operand(value) for value in values]
+    return edge.target.name + (f"({', '.join(map(names.operand, edge.args))})" if edge.args else "")

@@ -7,14 +7,18 @@ A *kind* is the form in which a register is used: r8 to r64 (general registers),
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from functools import cached_property
+from typing import Literal, TypeVar
 
 Kind = Literal["r8", "r16", "r32", "r64", "xmm", "ymm", "zmm", "k"]
 File = Literal["general", "vector", "mask"]
 
 #: Bytes of a kind.
 SIZE: dict[Kind, int] = {"r8": 1, "r16": 2, "r32": 4, "r64": 8, "xmm": 16, "ymm": 32, "zmm": 64, "k": 8}
+#: All bits of a kind.
+BITS: dict[Kind, int] = {kind: (1 << 8 * size) - 1 for kind, size in SIZE.items()}
 FILE: dict[Kind, File] = {
     "r8": "general", "r16": "general", "r32": "general", "r64": "general",
     "xmm": "vector", "ymm": "vector", "zmm": "vector", "k": "mask",
@@ -47,10 +51,15 @@ class Register:
     number: int
     kind: Kind
 
-    @property
+    @cached_property
     def file(self) -> File:
         """The register file it belongs to."""
         return FILE[self.kind]
+
+    @cached_property
+    def storage(self) -> tuple[File, int]:
+        """What it shares with its other forms."""
+        return self.file, self.number
 
     def as_kind(self, kind: Kind) -> Register:
         """The same register in another form."""
@@ -128,3 +137,37 @@ class Masked:
 
 #: What an instruction reads: a value or register, a view of one, memory, a masked operand, or an immediate.
 Operand = Value | Register | View | Mem | Masked | int
+
+
+def parts(operand: Operand | None) -> Iterator[Value | Register]:
+    """The values and registers that an operand names, those of addresses and masks included."""
+    if isinstance(operand, Value | Register):
+        yield operand
+    elif isinstance(operand, View):
+        yield operand.value
+    elif isinstance(operand, Masked):
+        yield from parts(operand.operand)
+        yield operand.mask
+    elif isinstance(operand, Mem):
+        yield from (part for part in (operand.base, operand.index) if isinstance(part, Value | Register))
+
+
+Named = TypeVar("Named")
+
+
+def renamed(operand: Operand, names: Mapping[Value, Value] | Mapping[Value, Register]) -> Operand:
+    """An operand with what stands for its values: other values, or registers, each in the kind in which it is used."""
+
+    def other(part: Named | Value) -> Named | Value | Register:
+        return names.get(part, part) if isinstance(part, Value) else part
+
+    if isinstance(operand, View):
+        found = other(operand.value)
+        return found.as_kind(operand.kind) if isinstance(found, Register) else View(found, operand.kind)
+    if isinstance(operand, Mem):
+        return replace(operand, base=other(operand.base), index=other(operand.index))
+    if isinstance(operand, Masked):
+        inner = renamed(operand.operand, names)
+        assert isinstance(inner, Value | Register | Mem)
+        return Masked(inner, other(operand.mask))
+    return other(operand)

@@ -8,15 +8,16 @@ this module translates. What PeachPy lacks or gets wrong is repaired in ``genera
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, cast
 
 import peachpy.x86_64 as x86
 import peachpy.x86_64.registers as peach_registers
 from peachpy.x86_64.operand import MemoryOperand, RIPRelativeOffset
 
-from generator.ir.values import SIZE, Constant, Kind, Masked, Mem, Register
+from generator.ir.function import Instr, Opaque
+from generator.ir.semantics import COMMUTATIVE
+from generator.ir.values import SIZE, Constant, Kind, Masked, Mem, Operand, Register, Value
 from generator.isa import repairs
 
 #: A machine operand: what remains of ``Operand`` after allocation.
@@ -87,10 +88,13 @@ def instruction(op: str, operands: Sequence[MachineOperand], rip_offset: int = 0
 
 def encode(op: str, operands: Sequence[MachineOperand], rip_offset: int = 0) -> bytes:
     """The shortest encoding."""
+    return _encoded(op, tuple(operands), rip_offset)
+
+
+@lru_cache(maxsize=1 << 16)
+def _encoded(op: str, operands: tuple[MachineOperand, ...], rip_offset: int) -> bytes:
     raw = repairs.RAW.get(op)
-    if raw is not None:
-        return raw
-    return bytes(instruction(op, operands, rip_offset).encode())
+    return bytes(instruction(op, operands, rip_offset).encode()) if raw is None else raw
 
 
 def extensions(op: str, operands: Sequence[MachineOperand]) -> frozenset[str]:
@@ -107,30 +111,23 @@ def jump(op: str, displacement: int, wide: bool) -> bytes:
     return encodings[-1] if wide else encodings[0]
 
 
-def describe(operand: MachineOperand) -> str:
-    """The operand's part of a form key, such as zmm, m512 or i (the key of the scheduling models)."""
+def describe(operand: Operand) -> str:
+    """The operand's part of a form key, such as zmm, m512, m512{k} or i (the key of the scheduling models)."""
     if isinstance(operand, Masked):
-        assert isinstance(operand.operand, Register | Mem)
         return describe(operand.operand) + "{k}"
-    if isinstance(operand, Register):
-        return operand.kind
     if isinstance(operand, Mem):
         return f"m{operand.size * 8}"
-    return "i"
-
-
-@dataclass(frozen=True)
-class Form:
-    """How an instruction form treats its operands.
-
-    ``tied``: the first input and the destination are one register. ``reads_first``: the first machine operand is read.
-    """
-
-    tied: bool
+    return "i" if isinstance(operand, int) else operand.kind
 
 
 #: The kinds of the operands, destination first, in SSA order: tied inputs are listed.
 Shape = tuple[str, ...]
+
+
+def shape_of(instr: Instr) -> Shape:
+    """The form of an instruction, before allocation or after it."""
+    operands = instr.srcs if instr.dst is None else (instr.dst, *instr.srcs)
+    return tuple(describe(operand) for operand in operands)
 
 
 def exemplar(shape: Shape) -> list[MachineOperand]:
@@ -146,14 +143,14 @@ def exemplar(shape: Shape) -> list[MachineOperand]:
         if kind.startswith("m"):
             operand = Mem(Register(3, "r64"), 64, int(kind[1:]) // 8)
         else:
-            operand = Register(position, kind_of(kind))
+            operand = Register(position, cast("Kind", kind))
         operands.append(Masked(operand, Register(1, "k")) if masked else operand)
     return operands
 
 
 @cache
-def form(op: str, shape: Shape) -> Form:
-    """The form of ``op`` for SSA operands of this shape.
+def is_tied(op: str, shape: Shape) -> bool:
+    """Whether the form of ``op`` for SSA operands of this shape has its first input and its result in one register.
 
     Raises FormError where the instruction set has no such form. Three-operand forms are preferred; where there is
     none, the first input must be tied to the destination, and PeachPy must agree that it is read and written.
@@ -170,21 +167,55 @@ def form(op: str, shape: Shape) -> Form:
             raise untied_error from None
         if not (built.in_regs[0] and built.out_regs[0]):
             raise FormError(f"{op} {', '.join(shape)}: the destination is not read, so no input can be tied") from None
-        return Form(tied=True)
+        return True
     if built.in_regs and built.in_regs[0] and built.out_regs[0]:
         raise FormError(f"{op} {', '.join(shape)}: the destination is read, so the first input must be named")
-    return Form(tied=False)
+    return False
 
 
 def has_form(op: str, shape: Shape) -> bool:
     """Whether the form exists."""
     try:
-        form(op, shape)
+        is_tied(op, shape)
     except FormError:
         return False
     return True
 
 
-def kind_of(name: str) -> Kind:
-    """The register kind of that name."""
-    return next(kind for kind in SIZE if kind == name)
+#: Instructions without the shape "destination, inputs": they are never tied.
+PLAIN = frozenset({"push", "pop", "ret", "cmp", "test", "vzeroupper", "endbr64"})
+
+
+def tied(instr: Instr) -> bool:
+    """Whether an instruction overwrites its first input. Raises FormError where there is no such instruction."""
+    if isinstance(instr, Opaque):
+        return instr.tied
+    return instr.dst is not None and instr.op not in PLAIN and is_tied(instr.op, shape_of(instr))
+
+
+def commutes(instr: Instr) -> bool:
+    """Whether it gives the same with its two inputs changed about."""
+    return instr.commutes if isinstance(instr, Opaque) else instr.op in COMMUTATIVE
+
+
+def folds(instr: Instr, position: int) -> bool:
+    """Whether the input at a position may be used from memory; of opaque ones, only the last."""
+    if isinstance(instr, Opaque):
+        return instr.folds
+    shape, value = list(shape_of(instr)), instr.srcs[position]
+    assert isinstance(value, Value)
+    shape[position + (instr.dst is not None)] = f"m{8 * SIZE[value.kind]}"
+    return has_form(instr.op, tuple(shape))
+
+
+def form_key(instr: Instr) -> str:
+    """The key of an instruction, before allocation or after it, in the models: ``vpaddd ymm,ymm,m256``."""
+    if isinstance(instr, Opaque):
+        return instr.key
+    shape = shape_of(instr)
+    if tied(instr):
+        shape = (shape[0], *shape[2:])
+    if any(part.endswith("{k}") for part in shape[1:]):
+        # A masked load zeroes what it leaves out; the models, like assemblers, have the mask at the destination.
+        shape = (shape[0] + "{k}{z}", *(part.removesuffix("{k}") for part in shape[1:]))
+    return f"{instr.op} {','.join(shape)}".strip()

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from generator.cipher.family import Family
 from generator.ir.values import Kind, Mem, Value
+from generator.layout import words
+from generator.target.base import WordOps
 from generator.target.vector import VectorOps
 
 
@@ -38,6 +40,8 @@ class Layout(ABC):
 
     def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True) -> None:
         self.ops = ops
+        #: What holds a word, where registers hold words.
+        self.words: WordOps = ops
         self.kind = kind
         self.family = family
         self.repeated = repeated
@@ -57,13 +61,13 @@ class Layout(ABC):
         """Both rounds."""
         return self.second_round(self.first_round(state))
 
-    @abstractmethod
     def first_round(self, state: Sequence[Value]) -> list[Value]:
-        """The first four quarter-rounds."""
+        """The first four quarter-rounds; of words, four streams of one section."""
+        return words.one_round(self.words, self.family, self.family.first, state)
 
-    @abstractmethod
     def second_round(self, state: Sequence[Value]) -> list[Value]:
         """The other four."""
+        return words.one_round(self.words, self.family, self.family.second, state)
 
     @abstractmethod
     def finish(

@@ -15,8 +15,7 @@ from generator.cipher.family import CONSTANT, COUNTER, ROW
 from generator.ir.values import LANES, Constant, Mem, Value
 from generator.layout import words
 from generator.layout.base import Layout, Piece
-from generator.layout.lanes import pieces, row_groups
-from generator.layout.transpose import transpose_words
+from generator.layout.transpose import pieces, row_groups, transpose_words
 
 
 class Columns(Layout):
@@ -64,14 +63,6 @@ class Columns(Layout):
 
     def _numbers(self, first: int) -> bytes:
         return b"".join(struct.pack("<QQ", 4 * lane + first, 4 * lane + first + 1) for lane in range(LANES[self.kind]))
-
-    def first_round(self, state: Sequence[Value]) -> list[Value]:
-        """Four streams of one section."""
-        return words.one_round(self.ops, self.family, self.family.first, state)
-
-    def second_round(self, state: Sequence[Value]) -> list[Value]:
-        """Four streams of one section."""
-        return words.one_round(self.ops, self.family, self.family.second, state)
 
     def finish(
         self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value], halves: bool = False

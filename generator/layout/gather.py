@@ -62,7 +62,7 @@ def gather(
             if step.op in UNPACKS:
                 values[number] = ops.unpack(step.op, read[0], read[1], name, shown)
             else:
-                order = [0 if word is None else there[0].index(word) for word in step.words]
+                order = [None if word is None else there[0].index(word) for word in step.words]
                 values[number] = ops.shuffle(read[0], order, name, shown)
         return values[number]
 

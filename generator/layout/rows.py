@@ -21,7 +21,7 @@ from generator.ir.values import LANES, SIZE, Kind, Mem, Value
 from generator.layout import words
 from generator.layout.base import Layout, Piece
 from generator.layout.gather import gather
-from generator.layout.lanes import pieces, row_groups
+from generator.layout.transpose import pieces, row_groups
 from generator.target.vector import VectorOps
 
 NAMES = ["a", "b", "c", "d"]
@@ -101,10 +101,10 @@ class Rows(Layout):
 
     def second_round(self, state: Sequence[Value]) -> list[Value]:
         """The same with the words rotated before and back after."""
-        turns = self.family.turns
-        mixed = words.quarter_round(self.ops, self.family, [self._rotated(state[t.row], t.places) for t in turns])
-        part = {turn.row: number for number, turn in enumerate(turns)}
-        return [self._rotated(mixed[part[row]], -turns[part[row]].places % ROW) for row in range(ROW)]
+        rotations = self.family.rotations
+        mixed = words.quarter_round(self.ops, self.family, [self._rotated(state[r.row], r.places) for r in rotations])
+        part = {each.row: number for number, each in enumerate(rotations)}
+        return [self._rotated(mixed[part[row]], -rotations[part[row]].places % ROW) for row in range(ROW)]
 
     def _rotated(self, row: Value, places: int) -> Value:
         return self.ops.rotate_words(row, places) if places else row

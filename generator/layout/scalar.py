@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 
 from generator.cipher.family import BLOCK_BYTES, CHANGING, CONSTANT, KEY, ROW, WORDS, Family
 from generator.ir.values import FrameObject, Kind, Mem, Value
-from generator.layout import words
 from generator.layout.base import Layout, Piece
 from generator.target.scalar import ScalarOps
 from generator.target.vector import VectorOps
@@ -77,7 +76,7 @@ class Words(Layout):
 
     def __init__(self, ops: VectorOps, kind: Kind, family: Family, repeated: bool = True) -> None:
         super().__init__(ops, kind, family, repeated)
-        self.scalar = ScalarOps(ops.builder, ops.target)
+        self.words = self.scalar = ScalarOps(ops.builder, ops.target)
 
     def names(self) -> list[str]:
         """The words of the matrix, apart from those of columns by their letter."""
@@ -93,14 +92,6 @@ class Words(Layout):
         """Counter and nonce to the stack, and the state into registers."""
         self.ops.store(Mem(STATE, 48, 16, space="stack"), d)
         return initial(self.scalar, self.family)
-
-    def first_round(self, state: Sequence[Value]) -> list[Value]:
-        """Four streams of one section."""
-        return words.one_round(self.scalar, self.family, self.family.first, state)
-
-    def second_round(self, state: Sequence[Value]) -> list[Value]:
-        """Four streams of one section."""
-        return words.one_round(self.scalar, self.family, self.family.second, state)
 
     def finish(
         self, state: Sequence[Value], initial: Sequence[Value], hoisted: Sequence[Value], halves: bool = False

@@ -7,7 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.allocate.base import RegisterFile
-from generator.ir.values import R8, R9, R10, R11, RBX, RCX, RDI, RDX, RSI, RSP, Kind, Mem, Register
+from generator.ir.function import Entry, Function
+from generator.ir.values import R8, R9, R10, R11, RAX, RBX, RCX, RDI, RDX, RSI, RSP, Kind, Mem, Register
 from generator.target.base import Target
 
 RBP_NUMBER = 5
@@ -23,7 +24,7 @@ class Abi:
     ``base``: what addresses the frame. If it is not the stack pointer, the assembler makes the frame, from a declared
     size, and what lies in it is aligned by ``base`` alone.
     ``aligned``: bytes to which linkers align constants, at the most.
-    ``roles``: the entries that callers of this kind need; all of them where it is empty."""
+    ``roles``: the entries that callers of this kind need, of a file for one cipher and of a file for several."""
 
     name: str
     title: str
@@ -36,12 +37,17 @@ class Abi:
     unwind: bool = False
     base: Register = RSP
     aligned: int = 64
-    roles: tuple[str, ...] = ()
+    roles: tuple[tuple[str, ...], tuple[str, ...]] = (("stream", "xor_ic", "xor", "core"),) * 2
 
     @property
     def declared(self) -> bool:
         """Whether the assembler makes the frame."""
         return self.base != RSP
+
+    def entries(self, function: Function) -> list[Entry]:
+        """Those of a function that callers of this kind need."""
+        several = len({entry.cipher for entry in function.entries}) > 1
+        return [entry for entry in function.entries if entry.role in self.roles[several]]
 
     def registers(self, target: Target) -> RegisterFile:
         """What allocation may use; the frame pointer is kept free where the stack must be aligned."""
@@ -69,7 +75,7 @@ SYSV = Abi(
     "sysv",
     "System V",
     (RDI, RSI, RDX, RCX, R8, R9),
-    (RDI, RSI, RDX, RCX, R8, R9),
+    (RDI, RSI, RDX, RCX, R8, R9, RAX),
     scratch=(0, 1, 2, 6, 7, 8, 9, 10, 11),
     saved=(3, 5, 12, 13, 14, 15),
 )
@@ -77,7 +83,7 @@ WIN64 = Abi(
     "win64",
     "Microsoft",
     (RCX, RDX, R8, R9, Mem(RSP, 40, 8, space="stack"), Mem(RSP, 48, 8, space="stack")),
-    (RCX, RDX, R8, R9, R10, R11),
+    (RCX, RDX, R8, R9, R10, R11, RAX),
     scratch=(0, 1, 2, 8, 9, 10, 11),
     saved=(3, 5, 6, 7, 12, 13, 14, 15),
     saved_vectors=tuple(range(6, 16)),
@@ -89,12 +95,13 @@ WIN64 = Abi(
 GO = Abi(
     "go",
     "Go, ABI0",
-    tuple(Mem(RSP, 8 + 8 * i, 8, space="stack") for i in range(6)),
-    (RDI, RSI, RDX, RCX, R8, R9),
+    tuple(Mem(RSP, 8 + 8 * i, 8, space="stack") for i in range(7)),
+    (RDI, RSI, RDX, RCX, R8, R9, RAX),
     scratch=(0, 1, 2, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
     saved=(),
     base=RBX,
     aligned=32,
-    roles=("xor_ic", "core"),
+    # What a prologue does for more stack leaves no register as it was: so the number of rounds is an argument.
+    roles=(("xor_ic", "core"), ("xor_ic_rounds",)),
 )
 ABIS = {abi.name: abi for abi in (SYSV, WIN64, GO)}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator.ir.function import Instr
 from generator.ir.values import Constant, Masked, Mem
 from generator.isa import peach
-from generator.machine.code import CACHE_LINE, Code, Go, Item, Label
+from generator.machine.code import CACHE_LINE, Code, Go, Item, Label, Procedure
 from generator.machine.operands import machine_operands
 
 #: Alignment of text and constants.
@@ -20,12 +20,21 @@ MARKER = 0x5AC3_3CA5
 
 @dataclass(frozen=True)
 class Symbol:
-    """A procedure: its role, where its code lies in the text, and whether others see it."""
+    """A procedure, and where its code lies in the text."""
 
-    role: str
+    procedure: Procedure
     start: int
     size: int
-    public: bool
+
+    @property
+    def role(self) -> str:
+        """The procedure's."""
+        return self.procedure.role
+
+    @property
+    def public(self) -> bool:
+        """Whether others see it."""
+        return self.procedure.public
 
 
 @dataclass(frozen=True)
@@ -114,7 +123,7 @@ class _Assembly:
                     references.append(Reference(len(text) + self.fields[id(item)], end, mem.base, mem.offset))
                 text += self._bytes(item, end, labels)
                 assert len(text) == end
-            symbols.append(Symbol(procedure.role, start, len(text) - start, procedure.public))
+            symbols.append(Symbol(procedure, start, len(text) - start))
         rodata, constants = self._constants()
         return Assembled(self.code, bytes(text), rodata, symbols, constants, references, after)
 

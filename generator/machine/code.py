@@ -69,12 +69,13 @@ BODY = "body"
 
 @dataclass
 class Procedure:
-    """A symbol and its code; ``role`` is the entry's. The last one holds the body: by itself, as a function that nobody
-    else sees (``role`` is BODY), where several entries share it."""
+    """A symbol and its code; ``role`` and ``cipher`` are the entry's. The last one holds the body: by itself, as a
+    function that nobody else sees (``role`` is BODY), where several entries share it."""
 
     role: str
     items: list[Item]
     prototype: str
+    cipher: Cipher
     align: int = CACHE_LINE
 
     @property
@@ -100,17 +101,21 @@ class Frame:
     declared: int = 0
 
 
-@dataclass
+@dataclass(eq=False)
 class Code:
-    """A whole file: procedures in order, and constants. ``stack``: bytes below the return address, at most."""
+    """A whole file: procedures in order, and constants. ``ciphers`` differ in their numbers of rounds. ``stack``: bytes
+    below the return address, at most. ``schedules`` says where the order of the instructions comes from. It is not
+    changed once it is made: ``dataclasses.replace`` makes another.
+    """
 
-    cipher: Cipher
+    ciphers: tuple[Cipher, ...]
     target: Target
     abi: Abi
     procedures: list[Procedure]
     constants: list[Constant]
     frame: Frame
     stack: int = 0
+    schedules: str = ""
 
     @property
     def entries(self) -> list[Procedure]:
@@ -118,12 +123,17 @@ class Code:
         return [procedure for procedure in self.procedures if procedure.public]
 
     @property
+    def cipher(self) -> Cipher:
+        """The first of the ciphers."""
+        return self.ciphers[0]
+
+    @property
     def fingerprint(self) -> str:
         """16 hex digits that tell this code from any other: of instructions, constants, labels and what unwinders are
         told, whatever comments say and whichever printer writes it down."""
         digest = hashlib.sha256(f"{self.cipher.name} {self.target.name} {self.abi.name}".encode())
         for procedure in self.procedures:
-            digest.update(f"\n{procedure.role}".encode())
+            digest.update(f"\n{procedure.cipher.name} {procedure.role}".encode())
             for item in procedure.items:
                 bare = replace(item, comment="") if isinstance(item, Label | Instr) else item
                 digest.update(f"\n{bare!r}".encode())

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from generator.cipher.family import KEY_BYTES
+from generator.cipher.registry import Cipher
 from generator.ir.flags import COMPARISONS, JUMPS, READS, WRITES, Flag, holds, written
 from generator.ir.function import Instr, KernelBlock
 from generator.ir.interpret import STEPS, InterpreterError, Machine, Memory, Place
@@ -43,16 +45,17 @@ class Listing:
 
     items: list[Instr | Go]
     labels: dict[str, int]
-    starts: dict[str, int]
+    starts: dict[tuple[Cipher, str], int]
     roles: dict[KernelBlock, int]
     kernels: dict[int, str]
 
 
+@lru_cache(maxsize=4)
 def listing(code: Code) -> Listing:
     """All procedures, one after the other."""
     found = Listing([], {}, {}, {}, {})
     for procedure in code.procedures:
-        found.starts[procedure.role] = len(found.items)
+        found.starts[procedure.cipher, procedure.role] = len(found.items)
         for item in procedure.items:
             if isinstance(item, Label):
                 found.labels[item.name] = found.roles[item.kernel, item.role] = len(found.items)
@@ -68,13 +71,15 @@ def run_code(
     arguments: Mapping[str, int],
     memory: Memory,
     *,
+    cipher: Cipher | None = None,
     steps: int = STEPS,
     observer: Observer | None = None,
 ) -> Machine:
-    """Call the entry ``role`` with named arguments under the code's ABI. Raises InterpreterError, also where the code
-    still runs after ``steps`` instructions.
+    """Call the entry ``role`` with named arguments under the code's ABI; that of ``cipher``, if not of the first.
+
+    Raises InterpreterError, also where the code still runs after ``steps`` instructions.
     """
-    return _Run(code, memory, steps, observer).call(role, arguments)
+    return _Run(code, memory, steps, observer).call(cipher or code.cipher, role, arguments)
 
 
 class _Run:
@@ -91,7 +96,7 @@ class _Run:
         #: Whether the upper halves of ymm0 to ymm15 may be in use, as the processor sees it.
         self.upper = False
 
-    def call(self, role: str, arguments: Mapping[str, int]) -> Machine:
+    def call(self, cipher: Cipher, role: str, arguments: Mapping[str, int]) -> Machine:
         state = self.machine.state
         # The ABI promises a multiple of 16 bytes (Go's of 8) and no more: each alignment within 64 bytes comes up.
         # A core has no length: its addresses tell calls apart.
@@ -107,7 +112,7 @@ class _Run:
                 self.machine.memory.store(self.machine.address(location), 8, arguments[name])
         self.secrets = Secrets(self.machine, range(arguments["k"], arguments["k"] + KEY_BYTES))
         before = dict(state)
-        self._loop(self.listing.starts[role])
+        self._loop(self.listing.starts[cipher, role])
         self._check_return(before)
         return self.machine
 
@@ -219,8 +224,8 @@ class _Run:
 
     def _check_upper(self, instr: Instr) -> None:
         """Legacy SSE code after AVX code is slow until vzeroupper (Intel's optimization manual, section 15.3)."""
-        registers = [r for r in (instr.dst, *instr.srcs) if isinstance(r, Register) and r.file == "vector"]
-        if registers and not instr.op.startswith("v") and self.upper:
+        legacy = self.upper and not instr.op.startswith("v")
+        if legacy and any(isinstance(r, Register) and r.file == "vector" for r in (instr.dst, *instr.srcs)):
             raise InterpreterError(f"{instr.op} while the upper halves of vector registers are in use")
         if isinstance(instr.dst, Register) and instr.dst.kind in ("ymm", "zmm") and instr.dst.number < 16:
             self.upper = True

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.allocate.base import Allocated, MachineBlock, MachineBranch, MachineEnd, MachineJump, MachineReturn
+from generator.allocate.base import Allocated
 from generator.cipher.registry import Cipher
-from generator.ir.builder import shape_of
 from generator.ir.flags import WRITES
-from generator.ir.function import NEGATED, Instr, Role
+from generator.ir.function import NEGATED, Block, Branch, Instr, Jump, Return, Role, Terminator
 from generator.ir.semantics import COMMUTATIVE
 from generator.ir.values import Constant, Masked, Mem, Register
 from generator.isa import peach
@@ -18,7 +17,8 @@ from generator.machine import frame as frames
 from generator.machine.abi import Abi
 from generator.machine.code import BODY, CACHE_LINE, Code, Frame, Go, Item, Label, Procedure
 from generator.machine.operands import machine_operands
-from generator.machine.residue import UPPER, live_before, residue, targets
+from generator.machine.residue import UPPER, live_before, residue
+from generator.machine.saved import saved
 from generator.machine.wrap import wrap
 from generator.target.base import Target
 
@@ -36,21 +36,21 @@ NARROW = {
 }
 
 
-def lower(allocated: Allocated, cipher: Cipher, target: Target, abi: Abi) -> Code:
-    """The finished code of a function."""
-    return _Lowering(allocated, cipher, target, abi).run()
+def lower(allocated: Allocated, ciphers: tuple[Cipher, ...], target: Target, abi: Abi) -> Code:
+    """The finished code of a function that computes these ciphers."""
+    return _Lowering(allocated, ciphers, target, abi).run()
 
 
 class _Lowering:
-    def __init__(self, allocated: Allocated, cipher: Cipher, target: Target, abi: Abi) -> None:
+    def __init__(self, allocated: Allocated, ciphers: tuple[Cipher, ...], target: Target, abi: Abi) -> None:
         self.allocated = allocated
-        self.cipher = cipher
+        self.ciphers = ciphers
         self.target = target
         self.abi = abi
         self.frame: Frame = frames.lay_out(allocated, abi)
-        self.saved = frames.Saved(allocated, abi, target, self.frame)
+        self.saved = saved(allocated, abi, target, self.frame)
         entries = len(allocated.function.entries)
-        self.wrapped = wrap(allocated.blocks, entries, lambda block: frames.needed(block, self.saved), abi.unwind)
+        self.wrapped = wrap(allocated.blocks, entries, self.saved.needed, abi.unwind)
         self.entries, self.body = self.wrapped.blocks[:entries], self.wrapped.blocks[entries:]
         self.residue = residue(self.wrapped.blocks)
         self.live = live_before(self.wrapped.blocks, "general" if target.scalar else "vector")
@@ -64,20 +64,21 @@ class _Lowering:
         for block, entry in zip(self.entries, self.allocated.function.entries, strict=True):
             items: list[Item] = list(self.saved.implied()[0]) if self.abi.declared else [Instr("endbr64", None)]
             items += self._block(block, self.body[0] if alone else None)
-            procedures.append(Procedure(entry.role, items, entry.prototype, CACHE_LINE if alone else ENTRY))
+            align = CACHE_LINE if alone else ENTRY
+            procedures.append(Procedure(entry.role, items, entry.prototype, entry.cipher, align))
         if not alone:
-            procedures.append(Procedure(BODY, [], ""))
+            procedures.append(Procedure(BODY, [], "", self.ciphers[0]))
         procedures[-1].items += self._body(self.body)
         labels = [i.name for p in procedures for i in p.items if isinstance(i, Label)] + [
             c.name for c in self.constants
         ]
-        assert len(labels) == len(set(labels)), f"labels of {self.cipher.name} collide: {sorted(labels)}"
+        assert len(labels) == len(set(labels)), f"labels of {self.ciphers[0].name} collide: {sorted(labels)}"
         constants = sorted(self.constants, key=lambda c: -len(c.data))
-        return Code(self.cipher, self.target, self.abi, procedures, constants, self.frame, self.saved.size)
+        return Code(self.ciphers, self.target, self.abi, procedures, constants, self.frame, self.saved.size)
 
-    def _body(self, blocks: list[MachineBlock]) -> list[Item]:
+    def _body(self, blocks: list[Block]) -> list[Item]:
         items: list[Item] = []
-        reached = {id(t) for b in blocks for t in targets(b)}
+        reached = {id(t) for b in blocks for t in b.targets()}
         inside = False
         for i, block in enumerate(blocks):
             framed, entered = id(block) in self.wrapped.framed, id(block) in self.wrapped.entered
@@ -89,35 +90,35 @@ class _Lowering:
             if entered:
                 items += self.saved.prologue()
             items += self._block(block, blocks[i + 1] if i + 1 < len(blocks) else None)
-            if id(block) in self.wrapped.left or (framed and isinstance(block.end, MachineReturn)):
+            if id(block) in self.wrapped.left or (framed and isinstance(block.end, Return)):
                 inside = False
         return _without_unused(items, keep={blocks[0].name})
 
-    def _block(self, block: MachineBlock, following: MachineBlock | None) -> list[Item]:
+    def _block(self, block: Block, following: Block | None) -> list[Item]:
         items: list[Item] = []
         for instr in block.instrs:
             items += self._instr(instr, block)
         end = block.end
-        returns = isinstance(end, MachineReturn)
+        returns = isinstance(end, Return)
         if id(block) in self.wrapped.left or (returns and id(block) in self.wrapped.framed):
             items += self._leave(end)
-        if isinstance(end, MachineJump):
-            if end.target is not following:
-                items.append(Go("jmp", end.target.name))
-        elif isinstance(end, MachineBranch):
+        if isinstance(end, Jump):
+            if end.edge.target is not following:
+                items.append(Go("jmp", end.edge.target.name))
+        elif isinstance(end, Branch):
             items += self._branch(end, items, following)
         elif returns:
             items += [*self.saved.implied()[1], Instr("ret", None)]
         return items
 
-    def _leave(self, end: MachineEnd | None) -> list[Item]:
+    def _leave(self, end: Terminator | None) -> list[Item]:
         """Zeros over what the function itself kept on the stack, by a register that nobody reads any more; the frame is
         gone then."""
-        live = self.live[id(end.target)] if isinstance(end, MachineJump) else set()
+        live = self.live[id(end.edge.target)] if isinstance(end, Jump) else set()
         items = clear.region("", self.frame, clear.spare(live, self.abi, self.target), self.target)
         return [*(self._narrow(i) if isinstance(i, Instr) else i for i in items), *self.saved.epilogue()]
 
-    def _branch(self, end: MachineBranch, before: list[Item], following: MachineBlock | None) -> list[Item]:
+    def _branch(self, end: Branch, before: list[Item], following: Block | None) -> list[Item]:
         items: list[Item] = []
         last = before[-1] if before else None
         known = (
@@ -133,12 +134,12 @@ class _Lowering:
                 items.append(Instr("test", None, (end.left, end.left)))
             else:
                 items.append(self._short(Instr("test" if end.test else "cmp", None, (end.left, end.right))))
-        if end.taken is following:
-            items.append(Go(f"j{NEGATED[end.condition]}", end.other.name))
+        if end.taken.target is following:
+            items.append(Go(f"j{NEGATED[end.condition]}", end.other.target.name))
         else:
-            items.append(Go(f"j{end.condition}", end.taken.name))
-            if end.other is not following:
-                items.append(Go("jmp", end.other.name))
+            items.append(Go(f"j{end.condition}", end.taken.target.name))
+            if end.other.target is not following:
+                items.append(Go("jmp", end.other.target.name))
         return items
 
     def _short(self, instr: Instr) -> Instr:
@@ -148,7 +149,7 @@ class _Lowering:
             return instr.on(None, (left.as_kind("r32"), right))
         return instr
 
-    def _instr(self, instr: Instr, block: MachineBlock) -> list[Item]:
+    def _instr(self, instr: Instr, block: Block) -> list[Item]:
         if instr.op == "zero":
             assert isinstance(instr.dst, Register)
             return [clear.zeroed(instr.dst, self.target, instr.origin)]
@@ -186,7 +187,7 @@ class _Lowering:
         if op is None:
             return instr
         operands = machine_operands(instr)
-        if "m512" in shape_of(instr) or any(
+        if "m512" in peach.shape_of(instr) or any(
             isinstance(o, Register) and (o.kind == "zmm" or o.file == "vector" and o.number > 15) for o in operands
         ):
             return instr

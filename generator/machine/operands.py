@@ -3,19 +3,15 @@
 
 from __future__ import annotations
 
-from generator.ir.builder import shape_of
 from generator.ir.function import Instr
 from generator.ir.values import Masked, Mem, Register
 from generator.isa import peach
-
-#: Instructions without the shape "destination, inputs": they are never tied.
-PLAIN = frozenset({"push", "pop", "ret", "cmp", "test", "vzeroupper", "endbr64"})
 
 
 def machine_operands(instr: Instr) -> list[peach.MachineOperand]:
     """Destination first."""
     sources = list(instr.srcs)
-    if instr.dst is not None and instr.op not in PLAIN and peach.form(instr.op, shape_of(instr)).tied:
+    if peach.tied(instr):
         assert sources[0] == instr.dst, f"{instr.op}: {sources[0]} is tied to {instr.dst}"
         sources = sources[1:]
     operands = sources if instr.dst is None else [instr.dst, *sources]

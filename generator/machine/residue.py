@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.allocate.base import MachineBlock, MachineBranch, MachineJump
-from generator.ir.function import Instr
+from generator.ir.function import Block, Branch, Instr
 from generator.ir.values import File, Masked, Mem, Register, View
 
 #: Pseudo-instructions that clear; the second one ends a call.
@@ -21,7 +20,7 @@ CLEARING_UPPER = "clear_upper"
 UPPER = -1
 
 
-def residue(blocks: Sequence[MachineBlock]) -> dict[int, list[int]]:
+def residue(blocks: Sequence[Block]) -> dict[int, list[int]]:
     """For each clearing instruction, by its id, the numbers of the registers; UPPER may be among them."""
     live = _live(blocks, "vector")
     found: dict[int, list[int]] = {}
@@ -40,29 +39,20 @@ def residue(blocks: Sequence[MachineBlock]) -> dict[int, list[int]]:
                 held -= {UPPER}
             else:
                 held |= _written(instr) | _upper(instr)
-        for following in targets(block):
+        for following in block.targets():
             if not held <= entry[id(following)]:
                 entry[id(following)] |= held
                 work.append(following)
     return found
 
 
-def targets(block: MachineBlock) -> list[MachineBlock]:
-    """Where a block leads."""
-    if isinstance(block.end, MachineJump):
-        return [block.end.target]
-    if isinstance(block.end, MachineBranch):
-        return [block.end.taken, block.end.other]
-    return []
-
-
-def live_before(blocks: Sequence[MachineBlock], file: File) -> dict[int, set[int]]:
+def live_before(blocks: Sequence[Block], file: File) -> dict[int, set[int]]:
     """By the id of each block, the registers of a file that are read from its beginning on before they are written."""
     behind = _live(blocks, file)
     return {id(block): _before(block.instrs, behind[id(block)], file) for block in blocks}
 
 
-def _live(blocks: Sequence[MachineBlock], file: File) -> dict[int, set[int]]:
+def _live(blocks: Sequence[Block], file: File) -> dict[int, set[int]]:
     """The registers that are read behind the instructions of each block."""
     compared = {id(block): _compared(block, file) for block in blocks}
     behind: dict[int, set[int]] = {id(block): set() for block in blocks}
@@ -70,15 +60,15 @@ def _live(blocks: Sequence[MachineBlock], file: File) -> dict[int, set[int]]:
     while changed:
         changed = False
         for block in reversed(blocks):
-            needed = compared[id(block)].union(*(_before(t.instrs, behind[id(t)], file) for t in targets(block)))
+            needed = compared[id(block)].union(*(_before(t.instrs, behind[id(t)], file) for t in block.targets()))
             changed |= needed != behind[id(block)]
             behind[id(block)] = needed
     return behind
 
 
-def _compared(block: MachineBlock, file: File) -> set[int]:
+def _compared(block: Block, file: File) -> set[int]:
     """What the end of a block reads."""
-    if not isinstance(block.end, MachineBranch):
+    if not isinstance(block.end, Branch):
         return set()
     ends = (block.end.left, block.end.right)
     return {operand.number for operand in ends if isinstance(operand, Register) and operand.file == file}

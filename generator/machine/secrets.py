@@ -41,7 +41,8 @@ class Secrets:
             self._store(dst, secret)
         elif isinstance(dst, Register):
             (self._places.add if secret else self._places.discard)(place(dst))
-        (self._flags.update if secret else self._flags.difference_update)(WRITES.get(instr.op, ()))
+        if instr.op in WRITES:
+            (self._flags.update if secret else self._flags.difference_update)(WRITES[instr.op])
 
     def condition(self, condition: Condition) -> None:
         """A conditional jump."""
@@ -72,15 +73,19 @@ class Secrets:
         if isinstance(instr.dst, Mem | Masked):
             self._check_address(instr.dst)
         # All of them: each is also checked.
-        secret = [self._operand(operand, instr) for operand in instr.srcs]
-        return any(secret)
+        secret = False
+        for operand in instr.srcs:
+            secret |= self._operand(operand, instr)
+        return secret
 
     def _operand(self, operand: Operand, instr: Instr) -> bool:
+        if isinstance(operand, Register):
+            return operand.storage in self._places
         if isinstance(operand, int):
             return False
         if isinstance(operand, View):
             assert isinstance(operand.value, Register)
-            return place(operand.value) in self._places
+            return operand.value.storage in self._places
         if isinstance(operand, Mem | Masked):
             self._check_address(operand)
             mem = operand.operand if isinstance(operand, Masked) else operand
@@ -102,7 +107,8 @@ class Secrets:
 
     def _store(self, mem: Mem, secret: bool, mask: int = -1) -> None:
         start = self._machine.address(mem)
-        self._mark((start + i for i in range(mem.size) if mask >> i & 1), secret)
+        whole = range(start, start + mem.size)
+        self._mark(whole if mask == -1 else (at for at in whole if mask >> at - start & 1), secret)
 
     def _mark(self, addresses: Iterable[int], secret: bool) -> None:
         (self._bytes.update if secret else self._bytes.difference_update)(addresses)

@@ -3,12 +3,11 @@
 
 Source: "x64 exception handling" of Microsoft's x64 ABI conventions (struct UNWIND_INFO, UNWIND_CODE). A function is
 unwound by these codes, last first, or, where the instruction pointer stands in an epilogue, by its instructions: that
-is why an epilogue has one form alone (see generator.machine.frame).
+is why an epilogue has one form alone (see generator.machine.saved).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.ir.values import Register
@@ -16,8 +15,6 @@ from generator.machine.code import Directive, Procedure
 
 PUSH_NONVOL, ALLOC_LARGE, ALLOC_SMALL, SET_FPREG, SAVE_XMM128, SAVE_XMM128_FAR = 0, 1, 2, 3, 8, 9
 VERSION = 1
-#: Offsets in a prologue are bytes.
-LONGEST_PROLOGUE = 255
 
 
 @dataclass(frozen=True)
@@ -49,16 +46,6 @@ class Unwind:
     def frame_byte(self) -> int:
         """The number of the frame register (0: none); it holds the stack pointer as the prologue leaves it."""
         return self.frame.number if self.frame else 0
-
-    def encode(self, after: Sequence[int]) -> bytes:
-        """UNWIND_INFO; ``after`` has the distance of the end of each item from the start of the procedure."""
-        if after[self.body] > LONGEST_PROLOGUE:
-            raise ValueError(f"a prologue of {after[self.body]} bytes; unwind data can say {LONGEST_PROLOGUE} at most")
-        data = bytes((VERSION, after[self.body], self.slots, self.frame_byte))
-        for code in reversed(self.codes):
-            data += bytes((after[code.item], code.info << 4 | code.operation))
-            data += b"".join(word.to_bytes(2, "little") for word in code.words)
-        return data + bytes(-len(data) % 4)
 
 
 def unwind(procedure: Procedure) -> Unwind | None:

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from generator.allocate.base import MachineBlock, MachineBranch, MachineJump, MachineReturn
-from generator.machine.residue import targets
+from generator.ir.function import Block, Branch, Edge, Jump, Return
 
 
 @dataclass
@@ -21,13 +20,13 @@ class Wrapped:
     frame, ``entered`` set it up first, and ``left`` do nothing but leave it.
     """
 
-    blocks: list[MachineBlock]
+    blocks: list[Block]
     framed: set[int] = field(default_factory=set)
     entered: set[int] = field(default_factory=set)
     left: set[int] = field(default_factory=set)
 
 
-def wrap(blocks: Sequence[MachineBlock], entries: int, needs: Callable[[MachineBlock], bool], whole: bool) -> Wrapped:
+def wrap(blocks: Sequence[Block], entries: int, needs: Callable[[Block], bool], whole: bool) -> Wrapped:
     """All blocks of a function, of which so many are its entries. ``whole``: if any of the others is to run in the
     frame, all of them are."""
     found = Wrapped(_copies(blocks))
@@ -38,11 +37,11 @@ def wrap(blocks: Sequence[MachineBlock], entries: int, needs: Callable[[MachineB
         found.framed = _all(found.blocks[entries:])
     else:
         before = _sources(found.blocks)
-        behind = {id(block): targets(block) for block in found.blocks}
+        behind = {id(block): block.targets() for block in found.blocks}
         found.framed = _reached(needing, before) & _reached(needing, behind)
         # What is reached through the frame alone, or leads nowhere but into it, may as well be in it: so it is set up
         # and left at few places.
-        returns = [block for block in found.blocks if isinstance(block.end, MachineReturn)]
+        returns = [block for block in found.blocks if isinstance(block.end, Return)]
         found.framed = _all(found.blocks) - _reached(found.blocks[:entries], behind, found.framed)
         found.framed = _all(found.blocks) - _reached(returns, before, found.framed) - _all(found.blocks[:entries])
     _enter(found)
@@ -50,34 +49,34 @@ def wrap(blocks: Sequence[MachineBlock], entries: int, needs: Callable[[MachineB
     return found
 
 
-def _copies(blocks: Sequence[MachineBlock]) -> list[MachineBlock]:
+def _copies(blocks: Sequence[Block]) -> list[Block]:
     """Blocks whose ends may be changed."""
     copies = {id(block): replace(block) for block in blocks}
     for block in copies.values():
-        if isinstance(block.end, MachineJump):
-            block.end = MachineJump(copies[id(block.end.target)])
-        elif isinstance(block.end, MachineBranch):
+        if isinstance(block.end, Jump):
+            block.end = Jump(Edge(copies[id(block.end.edge.target)]))
+        elif isinstance(block.end, Branch):
             end = block.end
-            block.end = replace(end, taken=copies[id(end.taken)], other=copies[id(end.other)])
+            block.end = replace(end, taken=Edge(copies[id(end.taken.target)]), other=Edge(copies[id(end.other.target)]))
     return list(copies.values())
 
 
-def _sources(blocks: Sequence[MachineBlock]) -> dict[int, list[MachineBlock]]:
-    found: dict[int, list[MachineBlock]] = {id(block): [] for block in blocks}
+def _sources(blocks: Sequence[Block]) -> dict[int, list[Block]]:
+    found: dict[int, list[Block]] = {id(block): [] for block in blocks}
     for block in blocks:
-        for target in targets(block):
+        for target in block.targets():
             found[id(target)].append(block)
     return found
 
 
-Neighbours = dict[int, list[MachineBlock]]
+Neighbours = dict[int, list[Block]]
 
 
-def _all(blocks: Iterable[MachineBlock]) -> set[int]:
+def _all(blocks: Iterable[Block]) -> set[int]:
     return {id(block) for block in blocks}
 
 
-def _reached(starts: Iterable[MachineBlock], following: Neighbours, without: Container[int] = ()) -> set[int]:
+def _reached(starts: Iterable[Block], following: Neighbours, without: Container[int] = ()) -> set[int]:
     """The starts and all that is reached from them, by id; no way leads through blocks ``without``."""
     found: set[int] = set()
     work = list(starts)
@@ -89,13 +88,13 @@ def _reached(starts: Iterable[MachineBlock], following: Neighbours, without: Con
     return found
 
 
-def _redirect(block: MachineBlock, target: MachineBlock, instead: MachineBlock) -> None:
+def _redirect(block: Block, target: Block, instead: Block) -> None:
     """Have a block go somewhere else."""
-    if isinstance(block.end, MachineJump):
-        block.end = MachineJump(instead)
-    elif isinstance(block.end, MachineBranch):
+    if isinstance(block.end, Jump):
+        block.end = Jump(Edge(instead))
+    elif isinstance(block.end, Branch):
         end = block.end
-        taken, other = (instead if each is target else each for each in (end.taken, end.other))
+        taken, other = (Edge(instead) if each.target is target else each for each in (end.taken, end.other))
         block.end = replace(end, taken=taken, other=other)
 
 
@@ -109,7 +108,7 @@ def _enter(found: Wrapped) -> None:
         if outside and len(outside) == len(sources[id(block)]):
             found.entered.add(id(block))
         elif outside:
-            way = MachineBlock(f"frame_{block.name}", [], MachineJump(block))
+            way = Block(f"frame_{block.name}", end=Jump(Edge(block)))
             found.blocks.insert(found.blocks.index(block), way)
             found.framed.add(id(way))
             found.entered.add(id(way))
@@ -119,16 +118,16 @@ def _enter(found: Wrapped) -> None:
 
 def _leave(found: Wrapped) -> None:
     """One block for all that go on to the same block out of the frame, behind the last of them."""
-    ways: dict[int, MachineBlock] = {}
+    ways: dict[int, Block] = {}
     for block in list(found.blocks):
         if id(block) not in found.framed:
             continue
-        for target in targets(block):
+        for target in block.targets():
             if id(target) in found.framed:
                 continue
             way = ways.get(id(target))
             if way is None:
-                way = ways[id(target)] = MachineBlock(f"leave_{target.name}", [], MachineJump(target))
+                way = ways[id(target)] = Block(f"leave_{target.name}", end=Jump(Edge(target)))
             else:
                 found.blocks.remove(way)
             found.blocks.insert(found.blocks.index(block) + 1, way)

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Microarchitecture models: which execution ports each instruction form needs, for how long, and its latency.
+"""CPU cores, one file each: how it is recognised, what it is called, the ports, latency and micro-ops of every
+instruction form, and what the simulator knows of it besides. Adding a core is adding a file.
 
-The data files are written by `scripts.models.extract_models`; docs/models.md says where the figures come from and which
-are doubtful.
+docs/models.md says where the figures come from and which are doubtful.
 """
 
-from generator.models.cpus import model_of, model_of_family
+from generator.models.cpus import model_of, slow_families, two_cycle
 from generator.models.model import Form, MissingFormError, Model, UnknownModelError, load, names
 
-__all__ = ["Form", "MissingFormError", "Model", "UnknownModelError", "load", "model_of", "model_of_family", "names"]
+__all__ = [
+    "Form", "MissingFormError", "Model", "UnknownModelError", "load", "model_of", "names", "slow_families", "two_cycle",
+]  # fmt: skip

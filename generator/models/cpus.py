@@ -1,42 +1,45 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Which model is that of a CPU: by vendor, family and models, as LLVM's compiler-rt tells CPUs apart.
-
-Zen 5 with vector units of 256 bits (mobile: models 20h to 3Fh, 60h and up) has no model here.
-"""
+"""Which core is that of a CPU: by vendor, family and model, as LLVM's compiler-rt tells CPUs apart."""
 
 from __future__ import annotations
 
 import re
 
-_CPUS: tuple[tuple[str, int, tuple[range, ...], str], ...] = (
-    ("GenuineIntel", 6, (range(60, 61), range(63, 64), range(69, 71)), "haswell"),
-    ("GenuineIntel", 6, (range(85, 86),), "skylake-avx512"),
-    ("GenuineIntel", 6, (range(106, 107), range(108, 109)), "icelake-server"),
-    ("GenuineIntel", 6, (range(143, 144), range(207, 208)), "sapphirerapids"),
-    ("AuthenticAMD", 21, (range(2, 3), range(0x10, 0x20)), "bdver2"),
-    ("AuthenticAMD", 25, (range(0x10), range(0x20, 0x60)), "znver3"),
-    ("AuthenticAMD", 25, (range(0x10, 0x20), range(0x60, 0xB0)), "znver4"),
-    ("AuthenticAMD", 26, (range(0x20), range(0x40, 0x50)), "znver5"),
-)
+from generator.models.model import load, names
 
 
-def model_of(cpuid: str) -> str | None:
-    """The name of the model of a CPU, if there is one. cpuid: as in SUPERCOP's database, AuthenticAMD-00b00f21-…, the
-    vendor and what leaf 1 leaves in eax.
+def identified(cpu: str) -> tuple[str, int, int] | None:
+    """Vendor, family and model. cpu: as SUPERCOP's database has it (AuthenticAMD-00b00f21-…, with what leaf 1 of CPUID
+    leaves in eax), or as machine.json has it (AMD EPYC (AuthenticAMD-26-2-1)).
     """
-    found = re.match(r"(\w+)-([0-9a-f]{8})\b", cpuid)
+    if found := re.search(r"(\w+)-(\d+)-(\d+)-\d+\)", cpu):
+        return found[1], int(found[2]), int(found[3])
+    found = re.match(r"(\w+)-([0-9a-f]{8})\b", cpu)
     if not found:
         return None
-    vendor, eax = found[1], int(found[2], 16)
+    eax = int(found[2], 16)
     family = eax >> 8 & 15
     model = eax >> 4 & 15 | (eax >> 12 & 0xF0 if family in (6, 15) else 0)
-    family += eax >> 20 & 255 if family == 15 else 0
-    return model_of_family(vendor, family, model)
+    return found[1], family + (eax >> 20 & 255 if family == 15 else 0), model
 
 
-def model_of_family(vendor: str, family: int, model: int) -> str | None:
-    """The same, where vendor, family and model are known."""
-    for name, of_family, models, uarch in _CPUS:
-        if (name, of_family) == (vendor, family) and any(model in group for group in models):
-            return uarch
-    return None
+def model_of(cpu: str) -> str | None:
+    """The name of the core of a CPU (see identified), if it is known."""
+    vendor, family, model = identified(cpu) or ("", 0, 0)
+    return next((name for name in names() if model in load(name).cpus.get((vendor, family), ())), None)
+
+
+def slow_families(form: str = "") -> dict[tuple[str, int], str]:
+    """The families, by vendor and number, whose vector operations take two cycles at least, and what they are called.
+
+    form: only of cores that have it. CPUs of a family whose core is not known are taken to be like the one that is:
+    Zen 5 with vector units of 256 bits, say.
+    """
+    cores = [core for core in map(load, names()) if core.vector_cycles > 1 and (not form or form in core.forms)]
+    return {family: core.title for core in cores for family in core.cpus}
+
+
+def two_cycle(cpu: str) -> bool:
+    """Whether a CPU's (see identified) vector operations take two cycles."""
+    found = identified(cpu)
+    return found is not None and found[:2] in slow_families()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A microarchitecture model, read from its data file."""
+"""A core, read from its file."""
 
 from __future__ import annotations
 
@@ -42,6 +42,9 @@ class Form:
 class Model:
     """A microarchitecture: its ports, `issue_width` (micro-ops dispatched a cycle), the size of the reorder buffer
     `rob` and of the scheduler `window` that vector instructions wait in (both in micro-ops), and its forms.
+
+    `title` is for people; `cpus` has the models of each family, by vendor and number, that have this core;
+    `simulator` what generator.simulate.core knows of it; `source` says where the figures come from.
     """
 
     name: str
@@ -50,8 +53,15 @@ class Model:
     rob: int
     window: int
     forms: Mapping[str, Form] = field(repr=False)
+    title: str = ""
+    cpus: Mapping[tuple[str, int], frozenset[int]] = field(default_factory=dict, repr=False)
+    simulator: Mapping[str, Any] = field(default_factory=dict, repr=False)
     source: str = ""
-    corrections: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def vector_cycles(self) -> int:
+        """The cycles that a vector addition takes."""
+        return self.form("paddd xmm,xmm").latency
 
     def form(self, key: str) -> Form:
         """The form of `key`, for example ``vpaddd zmm,zmm,m512`` (kinds as in scripts/models/instruction_forms.py).
@@ -65,16 +75,16 @@ class Model:
             hint = f"; it has {', '.join(repr(name) for name in near)}" if near else ""
             raise MissingFormError(
                 f"the model {self.name} has no instruction form {key!r}{hint}. If the CPU has the instruction, add the "
-                f"form to scripts/models/instruction_forms.py and run python -m scripts.models.extract_models"
+                f"form to generator/models/{self.name}.json and to scripts/models/instruction_forms.py"
             ) from None
 
 
-_DIRECTORY = Path(__file__).parent
+FOLDER = Path(__file__).parent
 
 
 def names() -> list[str]:
     """The names of all models."""
-    return sorted(path.stem for path in _DIRECTORY.glob("*.json"))
+    return sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
 @cache
@@ -82,7 +92,7 @@ def load(name: str) -> Model:
     """The model of that name. Raises UnknownModelError."""
     if name not in names():
         raise UnknownModelError(f"there is no microarchitecture model {name!r}; there are {', '.join(names())}")
-    data = json.loads((_DIRECTORY / f"{name}.json").read_text(encoding="utf-8"))
+    data = _data(name)
     return Model(
         name=name,
         ports=tuple(data["ports"]),
@@ -90,9 +100,27 @@ def load(name: str) -> Model:
         rob=data["rob"],
         window=data["window"],
         forms={key: _form(entry) for key, entry in data["forms"].items()},
+        title=data["title"],
+        cpus=dict(map(_cpus, data["cpus"])),
+        simulator=data.get("simulator", {}),
         source=data["provenance"]["source"],
-        corrections=tuple(data["provenance"]["corrections"]),
     )
+
+
+def _data(name: str) -> dict[str, Any]:
+    """A file's contents. Of a core that is ``like`` another, what it does not say is as there."""
+    data: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    if "like" not in data:
+        return data
+    other = _data(data["like"])
+    return {**other, **data, "forms": {**other["forms"], **data.get("forms", {})}}
+
+
+def _cpus(text: str) -> tuple[tuple[str, int], frozenset[int]]:
+    """Vendor, family, and the models: AuthenticAMD 26 0-31 64."""
+    vendor, family, *models = text.split()
+    ends = [[int(end) for end in each.split("-")] for each in models]
+    return (vendor, int(family)), frozenset(model for end in ends for model in range(end[0], end[-1] + 1))
 
 
 def _form(entry: Mapping[str, Any]) -> Form:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """The files of the room dropin/ that are emitted: what users copy, or what a library of theirs is built from.
 
-To add a kind of file, add a line to ROOMS. A GAS file is that of SUPERCOP's directory, byte for byte, under a name of
-its own: what was proved and tested there holds here.
+To add a kind of file, add a line to ROOMS. The body is that of SUPERCOP's directory, instruction for instruction; a
+file for several numbers of rounds has entries for each in front of it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from generator import pipeline
 from generator.machine import ABIS, Code
-from generator.package import gomodule, table
+from generator.package import cores, gomodule, table
 from generator.package.c import PORTABLE, ROUNDS, stamped
 from generator.package.supercop import command
 from generator.print import PRINTERS
@@ -28,55 +28,53 @@ CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
 
 @dataclass(frozen=True)
 class Room:
-    """``directory`` (from the top) gets a file of format ``printer`` for each of the ``primitives`` in each of the
-    ``variants``. ``whole``: nothing else is to be there."""
+    """``directory`` (from the top) gets a file of format ``printer`` in each of the ``variants``, with entries for all
+    of ``primitives``, joined by +. ``whole``: nothing else is to be there."""
 
     directory: str
     printer: str
-    primitives: tuple[str, ...]
+    primitives: str
     variants: tuple[str, ...]
     whole: bool = True
 
     def has(self, variant: Variant) -> bool:
-        """Whether the variant has a file here."""
-        return variant.cipher.name in self.primitives and variant.name in self.variants
+        """Whether the variant is the first of those that a file here has entries for."""
+        return variant.cipher.name == self.primitives.split("+")[0] and variant.name in self.variants
 
     def name(self, variant: Variant) -> str:
-        """The file's: chacha20-amd64-avx2.S. Where its end names the CPU, that is not said twice."""
+        """The file's: chacha-amd64-avx2.S. Where its end names the CPU, that is not said twice."""
         suffix = PRINTERS[self.printer].suffix
         name = variant.name.removeprefix("amd64-") if "amd64" in suffix else variant.name
-        return f"{variant.cipher.name}-{name}{suffix}"
+        return f"{variant.title}-{name}{suffix}"
 
 
 #: A CPU with AVX and without AVX2 is well served by SSSE3.
 IN_GO = tuple(name for name in FLAGSHIPS if name != "amd64-avx")
-STREAMS = ("chacha20", "chacha12", "chacha8")
+STREAMS = "chacha20+chacha12+chacha8"
 ROOMS = (
     Room(ASM, "gas", STREAMS, FLAGSHIPS),
     Room(ASM, "nasm-win64", STREAMS, FLAGSHIPS),
-    Room(ASM, "gas", ("hchacha20",), CORES),
-    Room(ASM, "nasm-win64", ("hchacha20",), CORES),
+    Room(ASM, "gas", "hchacha20", CORES),
+    Room(ASM, "nasm-win64", "hchacha20", CORES),
     Room(GO, "go", STREAMS, IN_GO, whole=False),
     Room(RUST, "rust", STREAMS, FLAGSHIPS),
 )
 WHOLE = frozenset(room.directory for room in ROOMS if room.whole)
 
 
-def directories(variant: Variant, code: Code, text: str) -> dict[str, dict[str, str]]:
-    """Directory to file name to text, for the rooms that have the variant; ``text``: of the GAS file of ``code``."""
+def directories(variant: Variant) -> dict[str, dict[str, str]]:
+    """Directory to file name to text, for the rooms whose files begin with the variant's cipher."""
     found: dict[str, dict[str, str]] = {}
+    codes: dict[tuple[str, str], Code] = {}
     for room in ROOMS:
         if room.has(variant):
-            files = found.setdefault(room.directory, {})
-            files[room.name(variant)] = text if room.printer == "gas" else _printed(variant, code, room.printer)
+            printer, whole = PRINTERS[room.printer], find(variant.name, room.primitives)
+            key = printer.abi_name, room.primitives
+            if key not in codes:
+                codes[key] = pipeline.code(whole, ABIS[printer.abi_name])
+            text = printer.render(codes[key], variant.name, f"{command(whole)} --format {printer.name}")
+            found.setdefault(room.directory, {})[room.name(whole)] = text
     return found
-
-
-def _printed(variant: Variant, code: Code, name: str) -> str:
-    printer = PRINTERS[name]
-    if printer.abi_name != code.abi.name:
-        code = pipeline.code(variant, ABIS[printer.abi_name])
-    return printer.render(code, variant.name, f"{command(variant)} --format {name}").decode()
 
 
 #: Where the C library is, and its headers that are copies: file name to source, of ChaCha with any number of rounds.
@@ -90,15 +88,18 @@ def portable() -> dict[str, dict[str, str]]:
     return {LIBRARY: {name: stamped(path).replace(ROUNDS.format(10), "") for name, path in COPIES.items()}}
 
 
+def dispatch() -> dict[str, dict[str, str]]:
+    """What each library's choice at run time knows of CPU cores."""
+    places = {LIBRARY: cores.C_NAME, GO: cores.GO_NAME, RUST: cores.RUST_NAME}
+    return {directory: {name: cores.files()[name]} for directory, name in places.items()}
+
+
 def others() -> dict[str, dict[str, str]]:
     """Directory to file name to text, for what is made of all variants of a room."""
-    in_go = [find(name, primitive) for name in IN_GO for primitive in STREAMS]
-    flagships, cores = [find(name, "chacha20") for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
-    return {
-        ASM: {table.NAME: table.text(flagships, cores)},
-        GO: {gomodule.NAME: gomodule.declarations(in_go)},
-        **portable(),
-    }
+    in_go = [find(name, STREAMS) for name in IN_GO]
+    flagships, hashes = [find(name, STREAMS) for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
+    made = {ASM: {table.NAME: table.text(flagships, hashes)}, GO: {gomodule.NAME: gomodule.declarations(in_go)}}
+    return merged([made, portable(), dispatch()])
 
 
 def merged(parts: Iterable[Mapping[str, Mapping[str, str]]]) -> dict[str, dict[str, str]]:

@@ -12,28 +12,29 @@ from generator.program.entries import parameters
 from generator.variants import Variant
 
 NAME = "kernels_amd64.go"
-ROLE = "xor_ic"
+ROLE = "xor_ic_rounds"
 
 
 def declarations(variants: Sequence[Variant]) -> str:
-    """The text, for streams of several designs and numbers of rounds."""
-    designs = list(dict.fromkeys(variant.name for variant in variants))
-    lines = [f"// {LICENCE}", f"// {plan9.GENERATED}", "", plan9.TAGS, "", "package chacha20", ""]
-    lines += ["// A kernel is an implementation in assembly.", "type kernel uint8", "", "const ("]
-    lines += [f"\t{_kernel(design)}{'' if i else ' kernel = 1 + iota'}" for i, design in enumerate(designs)]
-    quoted = ", ".join(f'{_kernel(design)}: "{_kernel(design)}"' for design in designs)
+    """The text, for streams of several designs, each with any number of double rounds as an argument."""
+    kernels = [_kernel(variant.name) for variant in variants]
+    names = [variant.name.removeprefix("amd64-") for variant in variants]
+    lines = [f"// {LICENCE}", f"// {plan9.GENERATED}", "", plan9.TAGS, "", "package chacha20", "", "const ("]
+    lines += [f"\t{kernel}{'' if i else ' kernel = 1 + iota'}" for i, kernel in enumerate(kernels)]
+    quoted = ", ".join(f'{kernel}: "{name}"' for kernel, name in zip(kernels, names, strict=True))
     lines += [")", "", f"var kernelNames = [...]string{{{quoted}}}"]
     for variant in variants:
-        lines += ["", "//go:noescape", plan9.signature(variant.cipher.name, variant.name, ROLE)]
+        lines += ["", "//go:noescape", plan9.signature(variant.title, variant.name, ROLE)]
+    arguments = plan9.arguments(ROLE)
     lines += [
         "",
         "// xorIC calls a kernel's function. Direct calls let the compiler see that nothing escapes.",
-        f"func (f function) xorIC({plan9.arguments(ROLE)}) {{",
-        "\tswitch f {",
+        f"func (kernel kernel) xorIC({arguments}) {{",
+        "\tswitch kernel {",
     ]
-    for variant in variants:
-        lines.append(f"\tcase 3*function({_kernel(variant.name)}) + rounds{variant.cipher.rounds}:")
-        lines.append(f"\t\t{plan9.symbol(variant.cipher.name, variant.name, ROLE)}({', '.join(parameters(ROLE))})")
+    for variant, kernel in zip(variants, kernels, strict=True):
+        lines.append(f"\tcase {kernel}:")
+        lines.append(f"\t\t{plan9.symbol(variant.title, variant.name, ROLE)}({', '.join(parameters(ROLE))})")
     return "\n".join([*lines, "\tdefault:", '\t\tpanic("chacha20: no such kernel")', "\t}", "}"]) + "\n"
 
 

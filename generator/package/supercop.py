@@ -19,9 +19,8 @@ def api(found: Cipher) -> str:
 
 def command(variant: Variant) -> str:
     """The command that makes the directory."""
-    found = variant.cipher
-    primitive = found.primitive if cipher(found.name) != found else found.name
-    return f"python -m generator emit {variant.name} --primitive {primitive}"
+    names = [each.primitive if cipher(each.name) != each else each.name for each in variant.ciphers]
+    return f"python -m generator emit {variant.name} --primitive {'+'.join(names)}"
 
 
 def source(variant: Variant, code: Code) -> str:

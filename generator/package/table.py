@@ -9,6 +9,7 @@ from pathlib import Path
 
 from generator import pipeline
 from generator.machine.assemble import assemble
+from generator.package import cores as dispatch
 from generator.variants import Variant
 
 NAME = "README.md"
@@ -19,7 +20,7 @@ CPUS = {
     "amd64-avx": "CPUID 1: ecx bits 28 and 27; XCR0 & 6 = 6",
     "amd64-avx2": "those of AVX; CPUID 7.0: ebx bit 5 (Intel since 2013, AMD since 2015)",
     "amd64-avx512": "those of AVX; CPUID 7.0: ebx bits 8, 16, 30, 31; XCR0 & 0xe6 = 0xe6",
-    "amd64-avx512-w1": "the same, and AMD's family 0x1A (Zen 5): vector operations take two cycles",
+    "amd64-avx512-w1": f"the same, and {dispatch.people()}: vector operations take two cycles",
 }
 #: The machine whose times are shown; its file has cycles of the time stamp counter a call.
 RESULTS = Path(__file__).resolve().parents[2] / "results"
@@ -35,8 +36,8 @@ def text(flagships: Sequence[Variant], cores: Sequence[Variant]) -> str:
         "# Which file for which CPU",
         "",
         "Take the last line whose features the CPU and its system have. `.S` is for ELF and Mach-O (any GCC or",
-        "Clang, no flags; empty on other CPUs), `.asm` for Windows (NASM 2.15 or later, `-f win64`). chacha12 and",
-        "chacha8 have the same files. The head of each has the contract. The same code for Rust's `global_asm!` is in",
+        "Clang, no flags; empty on other CPUs), `.asm` for Windows (NASM 2.15 or later, `-f win64`). Each chacha file",
+        "has ChaCha20, ChaCha12 and ChaCha8. The head has the contract. The same code for Rust's `global_asm!` is in",
         "`../rust/src/asm`, for Go's assembler in `../go/chacha20`.",
         "",
         "| file | the CPU has | how to tell | code | constants | stack |",
@@ -52,7 +53,7 @@ def text(flagships: Sequence[Variant], cores: Sequence[Variant]) -> str:
         f"| file | {' | '.join(f'{length} bytes' for length in LENGTHS)} |",
         f"|---|{'---:|' * len(LENGTHS)}",
     ]
-    lines += [f"| chacha20-{each.name} | {' | '.join(_speeds(each.name))} |" for each in flagships]
+    lines += [f"| {each.title}-{each.name} | {' | '.join(_speeds(each.name))} |" for each in flagships]
     return "\n".join(lines) + "\n"
 
 
@@ -61,7 +62,7 @@ def _row(variant: Variant, how: str) -> str:
     assembled = assemble(code)
     features = ", ".join(code.features) or "(nothing)"
     sizes = f"{len(assembled.text)} | {len(assembled.rodata)} | {code.stack}"
-    return f"| {variant.cipher.name}-{variant.name} | {features} | {how} | {sizes} |"
+    return f"| {variant.title}-{variant.name} | {features} | {how} | {sizes} |"
 
 
 def _speeds(name: str) -> list[str]:

@@ -13,7 +13,8 @@ from generator.ir.function import Instr
 from generator.ir.values import RSP
 from generator.machine.cfi import Rule, rules
 from generator.machine.code import BODY, Code, Go, Label, Procedure
-from generator.print.contract import head
+from generator.machine.saved import linux
+from generator.print.contract import head, in_c
 from generator.print.names import NAMESPACE, stem
 from generator.print.operands import DataFormat, Intel, commented, data_lines
 
@@ -43,30 +44,21 @@ FORMAT = """\
 #endif
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
-#define SYMBOL(name) JOIN(__USER_LABEL_PREFIX__, name)
 #define NAME(stem) SYMBOL(JOIN(PEACHACHA_PREFIX, stem))
 #if defined(__APPLE__)
+# define SYMBOL(name) JOIN(_, name)
 # define LOCAL(name) L##name
 # define FUNCTION(name)
 # define END(name)
 # define HIDE(name) .private_extern name
 # define READ_ONLY .section __TEXT,__const
 #else
+# define SYMBOL(name) name
 # define LOCAL(name) .L##name
 # define FUNCTION(name) .type name,@function
 # define END(name) .size name,.-name
 # define HIDE(name) .hidden name
 # define READ_ONLY .section .rodata
-#endif
-"""
-#: Linux's stacks are aligned to 8 bytes, not to the ABI's 16: there, entries whose body relies on them align it.
-TO_BODY = """\
-#if defined(__KERNEL__)
-# define TO_BODY \\
-  push rbp; .cfi_def_cfa_offset 16; .cfi_offset rbp, -16; mov rbp, rsp; .cfi_def_cfa_register rbp; \\
-  and rsp, -16; call BODY; leave; .cfi_def_cfa rsp, 8; .cfi_restore rbp; PEACHACHA_RETURN
-#else
-# define TO_BODY jmp LOCAL(body)
 #endif
 """
 
@@ -92,14 +84,14 @@ END = """\
 
 def text(code: Code, variant: str, command: str) -> str:
     """The whole ``.S`` file."""
-    lines = [f"// {line}".rstrip() for line in head(code, command)]
+    lines = [f"// {line}".rstrip() for line in head(code, command, in_c(code, variant))]
     lines.append("")
     lines += [*_guards(code), OURS, *FORMAT.splitlines(), *_names(code, variant)]
     trusting = _trusts_stack(code)
-    lines += TO_BODY.splitlines() if trusting else []
+    lines += _to_body() if trusting else []
     lines += ["", "  .intel_syntax noprefix", *_constants(code), "", "  .text"]
     for procedure in code.procedures:
-        lines += _procedure(procedure, trusting)
+        lines += _procedure(code, procedure, trusting)
     lines += ["", *ELF_NOTES.splitlines(), *END.splitlines()]
     return "\n".join(lines) + "\n"
 
@@ -114,17 +106,19 @@ def _guards(code: Code) -> list[str]:
     return [*lines, "#endif"]
 
 
-def _macro(role: str) -> str:
-    return role.upper()
+def _macro(code: Code, procedure: Procedure) -> str:
+    several = procedure.public and len(code.ciphers) > 1
+    return procedure.role.upper() + (f"_{procedure.cipher.rounds}" if several else "")
 
 
 def _names(code: Code, variant: str) -> list[str]:
-    roles = [procedure.role for procedure in code.procedures]
+    """SUPERCOP has one cipher in a directory."""
+    ours = [f"# define {_macro(code, each)} NAME({stem(code, variant, each)})" for each in code.procedures]
+    if len(code.ciphers) > 1:
+        return [line.replace("# ", "#") for line in ours]
     lines = ["#if defined(CRYPTO_NAMESPACETOP)"]
-    lines += [f"# define {_macro(role)} SYMBOL({NAMESPACE[role]})" for role in roles]
-    lines += ["#else"]
-    lines += [f"# define {_macro(role)} NAME({stem(code, variant, role)})" for role in roles]
-    return [*lines, "#endif"]
+    lines += [f"# define {_macro(code, each)} SYMBOL({NAMESPACE[each.role]})" for each in code.procedures]
+    return [*lines, "#else", *ours, "#endif"]
 
 
 def _constants(code: Code) -> list[str]:
@@ -141,6 +135,21 @@ def _constants(code: Code) -> list[str]:
     return lines
 
 
+def _to_body() -> list[str]:
+    """How entries go to a body that trusts the stack, as a macro: in the Linux kernel they align it first."""
+    intel, words = Intel(SIZES, lambda constant, _: constant.name), list[str]()
+    items = linux.entry()
+    for item, changed in zip(items, rules(items), strict=True):
+        if isinstance(item, Instr):
+            words.append("PEACHACHA_RETURN" if item.op == "ret" else intel.instruction(item))
+        elif isinstance(item, Go):
+            words.append(f"{item.op} {item.label.upper()}")
+        words += map(call_frame, changed)
+    middle = len(words) // 2
+    lines = ["#if defined(__KERNEL__)", "# define TO_BODY \\", f"  {'; '.join(words[:middle])}; \\"]
+    return [*lines, f"  {'; '.join(words[middle:])}", "#else", "# define TO_BODY jmp LOCAL(body)", "#endif"]
+
+
 def _trusts_stack(code: Code) -> bool:
     """Whether a body with several entries keeps vectors on the stack and does not align it itself."""
     items = [item for procedure in code.procedures for item in procedure.items if isinstance(item, Instr)]
@@ -149,16 +158,16 @@ def _trusts_stack(code: Code) -> bool:
     return stored and not aligns and code.procedures[-1].role == BODY
 
 
-def _procedure(procedure: Procedure, trusting: bool) -> list[str]:
-    name = _macro(procedure.role)
+def _procedure(code: Code, procedure: Procedure, trusting: bool) -> list[str]:
+    name = _macro(code, procedure)
     lines = ["", f"  .p2align {procedure.align.bit_length() - 1}"]
     if procedure.public:
         # SUPERCOP's names are those of its interface, where there is no xor_ic.
-        supercop = "defined(SUPERCOP) || " if procedure.role == "xor_ic" else ""
+        supercop = "defined(SUPERCOP) || " if procedure.role == "xor_ic" and len(code.ciphers) == 1 else ""
         lines += [f"  .globl {name}", f"#if {supercop}defined(PEACHACHA_HIDDEN)", f"  HIDE({name})", "#endif"]
     lines += [f"  FUNCTION({name})", f"{name}:", "  .cfi_startproc"]
     intel = Intel(SIZES, lambda constant, offset: f"rip + LOCAL({constant.name})" + (f" + {offset}" if offset else ""))
-    for item, changed in zip(procedure.items, rules(procedure), strict=True):
+    for item, changed in zip(procedure.items, rules(procedure.items), strict=True):
         if isinstance(item, Label):
             lines += ["", f"LOCAL({item.name}):  // {item.comment}"] if item.comment else [f"LOCAL({item.name}):"]
         elif isinstance(item, Go):

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from generator.machine.code import BODY, Code
+from generator.machine.code import BODY, Code, Procedure
 
 #: SUPERCOP's name of each entry.
 NAMESPACE = {
@@ -14,18 +14,27 @@ NAMESPACE = {
     "core": "CRYPTO_NAMESPACETOP",
 }
 #: What our own name of an entry ends in.
-SUFFIX = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "core": "", BODY: "_body"}
+SUFFIX = {
+    "stream": "",
+    "xor": "_xor",
+    "xor_ic": "_xor_ic",
+    "xor_ic_rounds": "_xor_ic_rounds",
+    "core": "",
+    BODY: "_body",
+}
 #: What all our names begin with; a user may have them begin with something else.
 PREFIX = "peachacha_"
 #: What the cipher's name ends in where a stream has the same.
 USE = {"block": "_core"}
 
 
-def symbol(code: Code, variant: str, role: str) -> str:
+def symbol(code: Code, variant: str, procedure: Procedure) -> str:
     """The name of an entry outside of SUPERCOP, as C knows it."""
-    return PREFIX + stem(code, variant, role)
+    return PREFIX + stem(code, variant, procedure)
 
 
-def stem(code: Code, variant: str, role: str) -> str:
+def stem(code: Code, variant: str, procedure: Procedure) -> str:
     """The same without what all begin with."""
-    return f"{code.cipher.name}{USE.get(code.cipher.use, '')}_{variant.replace('-', '_')}{SUFFIX[role]}"
+    shared = len(code.ciphers) > 1 and procedure.role in (BODY, "xor_ic_rounds")
+    name = procedure.cipher.series if shared else procedure.cipher.name
+    return f"{name}{USE.get(code.cipher.use, '')}_{variant.replace('-', '_')}{SUFFIX[procedure.role]}"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from generator.ir.function import Instr
 from generator.machine.code import Code, Go, Label, Procedure
 from generator.machine.unwind import VERSION, Unwind, unwind
-from generator.print.contract import head
+from generator.print.contract import head, in_c
 from generator.print.names import symbol
 from generator.print.operands import DataFormat, Intel, commented, data_lines
 
@@ -42,18 +42,18 @@ FORMATS = f"""\
 
 def text(code: Code, variant: str, command: str) -> str:
     """The whole ``.asm`` file."""
-    lines = [f"; {line}".rstrip() for line in head(code, command)]
+    lines = [f"; {line}".rstrip() for line in head(code, command, in_c(code, variant))]
     lines += [f"; Assemble with {USAGE}.", f"; {LABELS}", "", "default rel", *FORMATS.splitlines()]
     lines += [*_constants(code), "", "section .text align=64"]
-    names = {procedure.role: symbol(code, variant, procedure.role) for procedure in code.procedures}
+    names = [symbol(code, variant, procedure) for procedure in code.procedures]
     owner = {
-        item.name: names[procedure.role]
-        for procedure in code.procedures
+        item.name: name
+        for name, procedure in zip(names, code.procedures, strict=True)
         for item in procedure.items
         if isinstance(item, Label)
     }
-    for procedure in code.procedures:
-        lines += _procedure(procedure, names[procedure.role], owner, unwind(procedure))
+    for name, procedure in zip(names, code.procedures, strict=True):
+        lines += _procedure(procedure, name, owner, unwind(procedure))
     return "\n".join(lines) + "\n"
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -43,7 +44,7 @@ class Intel:
             return operand.name
         if isinstance(operand, Mem):
             return self.memory(operand, bare=instr.op == "lea")
-        return str(operand) if -10 < operand < 128 else hex(operand)
+        return number(instr, operand)
 
     def memory(self, mem: Mem, bare: bool = False) -> str:
         """[base + index + offset] with its size."""
@@ -58,6 +59,17 @@ class Intel:
                 address += f" {'+' if mem.offset > 0 else '-'} {abs(mem.offset)}"
         size = "" if bare else self.sizes.get(mem.size, "")
         return f"{size} [{address}]".lstrip()
+
+
+#: What has a pattern of bits for an immediate: masks, and which lanes or bytes go where.
+PATTERNS = re.compile(r"and|or|xor|test|v?p?shuf\w+|vperm\w*|v?pblend\w+|vshufi\w+")
+#: Numbers from here on are words of constants.
+WORD = 1 << 16
+
+
+def number(instr: Instr, immediate: int) -> str:
+    """An immediate: patterns of bits and whole words in hexadecimal, sizes, distances and counts in decimal digits."""
+    return hex(immediate) if PATTERNS.fullmatch(instr.op) or abs(immediate) >= WORD else str(immediate)
 
 
 @dataclass(frozen=True)

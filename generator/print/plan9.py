@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 
-from generator.ir.builder import shape_of
 from generator.ir.function import Instr
 from generator.ir.values import Constant, Kind, Masked, Mem, Register
+from generator.isa import peach
 from generator.machine.code import Code, Go, Implied, Label, Procedure
 from generator.machine.operands import machine_operands
 from generator.print.contract import head
-from generator.print.operands import commented
+from generator.print.operands import commented, number
 from generator.program.entries import PROTOTYPES, parameters
 
 CONSTANTS = "constants"
@@ -44,8 +44,10 @@ NAMES = {
 EXTENDED = {"m8": "MOVBLZX", "m16": "MOVWLZX"}
 #: In Intel's order, as the flags are those of the left one less the right one.
 COMPARED = frozenset({"cmp"})
+#: The types of C's parameters, and their bytes.
+KINDS = {"unsigned char": "*byte", "unsigned long long": "uint64", "unsigned int": "uint32"}
 #: Parts of the names of entries.
-ROLES = {"stream": "Stream", "xor": "Xor", "xor_ic": "XorIC", "core": "Core"}
+ROLES = {"stream": "Stream", "xor": "Xor", "xor_ic": "XorIC", "xor_ic_rounds": "XorIC", "core": "Core"}
 
 
 def text(code: Code, variant: str, command: str) -> str:
@@ -59,15 +61,19 @@ def text(code: Code, variant: str, command: str) -> str:
 
 def _head(code: Code, variant: str, command: str) -> list[str]:
     """The contract, with Go's declarations, and the words by which Go's tools know what is generated."""
-    lines = []
-    for line in head(code, command):
-        role = next((entry.role for entry in code.entries if line.startswith(f"  int {entry.role}(")), "")
-        lines.append(f"  {signature(code.cipher.name, variant, role)}" if role else line.removesuffix(" Returns 0."))
+    constants = sum(len(constant.data) for constant in code.constants)
+    sizes = f"Bytes: {constants} of constants, a frame of {code.frame.declared}."
+    told = head(code, command, lambda entry: signature(_series(code), variant, entry.role), sizes)
+    lines = [line.removesuffix(" Returns 0.") for line in told]
     return [lines[0], GENERATED, *lines[1:]]
 
 
+def _series(code: Code) -> str:
+    return code.cipher.series if any(each.role == "xor_ic_rounds" for each in code.entries) else code.cipher.name
+
+
 def symbol(cipher: str, variant: str, role: str) -> str:
-    """The name of an entry as Go knows it: chacha20XorICAVX512W1."""
+    """The name of an entry as Go knows it: chacha20XorICAVX512W1; chachaXorICAVX512W1 takes the double rounds."""
     return cipher + ROLES[role] + variant.removeprefix("amd64-").replace("-", "").upper()
 
 
@@ -78,9 +84,8 @@ def signature(cipher: str, variant: str, role: str) -> str:
 
 def arguments(role: str) -> str:
     """The parameters of an entry, in Go."""
-    pointers = ["*" in each for each in PROTOTYPES[role].split(",")]
-    names = zip(parameters(role), pointers, strict=True)
-    return ", ".join(f"{name} {'*byte' if pointer else 'uint64'}" for name, pointer in names)
+    kinds = [each.strip().removeprefix("const ").rsplit(" ", 1)[0] for each in PROTOTYPES[role].split(",")]
+    return ", ".join(f"{name} {KINDS[kind]}" for name, kind in zip(parameters(role), kinds, strict=True))
 
 
 def _offsets(code: Code) -> dict[Constant, int]:
@@ -94,6 +99,10 @@ def _offsets(code: Code) -> dict[Constant, int]:
     return found
 
 
+def _named(constant: Constant) -> str:
+    return f"const_{constant.name}"
+
+
 def _constants(code: Code) -> list[str]:
     if not code.constants:
         return []
@@ -102,10 +111,10 @@ def _constants(code: Code) -> list[str]:
     for constant, at in _offsets(code).items():
         data = constant.data
         size = at + len(data)
+        lines.append(f"#define {_named(constant)} {CONSTANTS}<>+{at}(SB)")
         if not any(data):
-            lines.append(f"// {constant.name}: {len(data)} zeros at {at}")
+            lines.append(f"// {len(data)} zeros")
             continue
-        lines.append(f"// {constant.name}")
         for i in range(0, len(data), 8):
             number = int.from_bytes(data[i : i + 8], "little")
             lines.append(f"DATA {CONSTANTS}<>+{at + i}(SB)/8, ${number:#018x}")
@@ -116,8 +125,8 @@ class _Procedure:
     def __init__(self, code: Code, procedure: Procedure, variant: str) -> None:
         self.code = code
         self.procedure = procedure
-        self.name = symbol(code.cipher.name, variant, procedure.role)
-        self.signature = signature(code.cipher.name, variant, procedure.role)
+        self.name = symbol(_series(code), variant, procedure.role)
+        self.signature = signature(_series(code), variant, procedure.role)
         self.offsets = _offsets(code)
         #: By distance from the stack pointer.
         above = code.frame.declared + 8 if code.frame.declared else 0
@@ -125,7 +134,7 @@ class _Procedure:
 
     def lines(self) -> list[str]:
         declared = self.code.frame.declared
-        size = f"${declared}-{8 * len(self.arguments)}"
+        size = f"${declared}-{8 * len(self.arguments) - (4 if 'rounds' in parameters(self.procedure.role) else 0)}"
         flags = "0" if declared else "NOSPLIT"
         lines = ["", f"// {self.signature}", f"TEXT ·{self.name}(SB), {flags}, {size}"]
         for item in self.procedure.items:
@@ -155,11 +164,13 @@ class _Procedure:
             elif isinstance(operand, Mem):
                 shown.append(self._memory(operand))
             else:
-                shown.append(f"${operand}" if -10 < operand < 128 else f"${operand:#x}")
+                shown.append(f"${number(instr, operand)}")
         return [commented(f"\t{name} {', '.join(shown)}".rstrip(), instr.comment, "//")]
 
     def _memory(self, mem: Mem) -> str:
         if isinstance(mem.base, Constant):
+            if not mem.offset:
+                return _named(mem.base)
             return f"{CONSTANTS}<>+{self.offsets[mem.base] + mem.offset}(SB)"
         assert isinstance(mem.base, Register)
         if mem.space == "stack" and mem.base.name == "rsp" and mem.offset in self.arguments:
@@ -169,7 +180,7 @@ class _Procedure:
 
 
 def _name(instr: Instr) -> str:
-    shape = shape_of(instr)
+    shape = peach.shape_of(instr)
     if instr.op == "movzx":
         return EXTENDED[shape[-1]]
     if instr.op in SIZED:

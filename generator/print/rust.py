@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from generator.ir.function import Instr
 from generator.machine.cfi import rules
 from generator.machine.code import Code, Go, Label, Procedure
-from generator.print.contract import head
+from generator.print.contract import head, in_c
 from generator.print.gas import DATA, SIZES, call_frame
 from generator.print.names import stem
 from generator.print.operands import Intel, data_lines
@@ -23,11 +23,12 @@ from generator.print.operands import Intel, data_lines
 def text(code: Code, variant: str, command: str) -> str:
     """The whole ``.s`` file; without comments but for its head, since crates carry their sources."""
     labels = _Labels()
-    name = stem(code, variant, code.procedures[0].role)
-    lines = [f"# {line}".rstrip() for line in head(code, command)]
+    name = stem(code, variant, code.procedures[0])
+    lines = [f"# {line}".rstrip() for line in head(code, command, in_c(code, variant, stem))]
+    lines.append("# The crate puts a prefix in front of the names. The same code with comments: --format gas.")
     lines += [f"peachacha_constants {name}", *_constants(code, labels), f"peachacha_code {name}"]
     for procedure in code.procedures:
-        lines += _procedure(procedure, stem(code, variant, procedure.role), labels)
+        lines += _procedure(procedure, stem(code, variant, procedure), labels)
     return "\n".join([*lines, "peachacha_end_code"]) + "\n"
 
 
@@ -82,7 +83,7 @@ def _procedure(procedure: Procedure, name: str, labels: _Labels) -> list[str]:
     lines = [f".p2align {procedure.align.bit_length() - 1}"]
     lines += [f"peachacha_symbol export, {name}"] if procedure.public else []
     lines += [f"peachacha_symbol begin, {name}"]
-    for item, changed in zip(procedure.items, rules(procedure), strict=True):
+    for item, changed in zip(procedure.items, rules(procedure.items), strict=True):
         if isinstance(item, Label):
             lines.append(labels.define(item.name))
         elif isinstance(item, Go):

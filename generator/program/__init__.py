@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.cipher.registry import Cipher
 from generator.ir.function import Function
 from generator.program import core, scalar, vector
@@ -10,10 +12,12 @@ from generator.program.plan import Plan
 from generator.target import Target
 
 
-def build(cipher: Cipher, target: Target, plan: Plan | None) -> Function:
-    """The function of a variant, in SSA form. Cores and streams in general registers need no plan."""
-    if cipher.core:
-        return core.build(cipher, target)
+def build(ciphers: Sequence[Cipher], target: Target, plan: Plan | None) -> Function:
+    """The function of a variant, in SSA form, with entries for each cipher; these differ in the number of rounds alone,
+    and their body is that of the first. Cores and streams in general registers need no plan.
+    """
+    if ciphers[0].core:
+        return core.build(ciphers, target)
     if plan is None:
-        return scalar.build(cipher, target)
-    return vector.build(cipher, target, plan)
+        return scalar.build(ciphers, target)
+    return vector.build(ciphers, target, plan)

@@ -24,11 +24,18 @@ class Batch:
     """
 
     def __init__(
-        self, ops: VectorOps, cipher: Cipher, kernel: Kernel, repeated: bool = True, unrolled: bool = False
+        self,
+        ops: VectorOps,
+        cipher: Cipher,
+        rounds: Value,
+        kernel: Kernel,
+        repeated: bool = True,
+        unrolled: bool = False,
     ) -> None:
         self.ops = ops
         self.builder: Builder = ops.builder
         self.cipher = cipher
+        self.rounds = rounds
         self.kernel = kernel
         self.unrolled = unrolled
         self.layouts = [LAYOUTS[part.layout](ops, part.kind, cipher.family, repeated) for part in kernel.parts]
@@ -58,15 +65,15 @@ class Batch:
         if self.kernel.ahead:
             first = self._merged([layout.first_round for layout in self.layouts])
             second = self._merged([layout.second_round for layout in self.layouts])
-            mixed = rounds_loop_ahead(self.builder, label, self.cipher, flat, names, first, second)
+            mixed = rounds_loop_ahead(self.builder, label, self.cipher, self.rounds, flat, names, first, second)
         else:
             doubles = self._merged([layout.double_round for layout in self.layouts])
-            mixed = rounds_loop(self.builder, label, self.cipher, flat, names, doubles, self._times)
+            mixed = rounds_loop(self.builder, label, self.cipher, self.rounds, flat, names, doubles, self._times)
         self._mixed = self._parted(mixed)
 
     @property
     def _times(self) -> int:
-        """Double rounds in a turn of the loop, which has two turns or more."""
+        """Double rounds in an iteration of the loop, which has two iterations or more."""
         rows = all(part.layout == "rows" for part in self.kernel.parts)
         return 2 if self.unrolled and rows and self.cipher.rounds in range(8, 256, 4) else 1
 

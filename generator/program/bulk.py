@@ -24,13 +24,13 @@ from generator.target.vector import VectorOps
 class Bulk:
     """The code of one bulk kernel; it is entered at ``prepare``."""
 
-    def __init__(self, ops: VectorOps, output: Output, cipher: Cipher, kernel: Kernel) -> None:
+    def __init__(self, ops: VectorOps, output: Output, cipher: Cipher, rounds: Value, kernel: Kernel) -> None:
         self.ops = ops
         self.builder = ops.builder
         self.output = output
         self.kernel = kernel
         self.label, self.end_label = kernel.label("bulk"), kernel.label("part")
-        self.batch = Batch(ops, cipher, kernel)
+        self.batch = Batch(ops, cipher, rounds, kernel)
         self.at = Position.params()
         self.prepare = self.builder.new_block(self.label, comment=f"batches of {kernel.title}", role=Role.HEAD)
         self.loop = self.builder.new_block(f"{self.label}_batch", self.at.values(), role=Role.BATCH)

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What programs share: the loop of rounds, and moving on by a number of bytes."""
+"""What programs share: the loop of rounds, and moving on by a number of bytes.
+
+The number of double rounds is a value that the entry sets (see generator.program.entries): one body serves ciphers that
+differ in nothing else.
+"""
 
 from __future__ import annotations
 
@@ -18,30 +22,27 @@ def rounds_loop(
     builder: Builder,
     label: str,
     cipher: Cipher,
+    rounds: Value,
     state: Sequence[Value],
     names: Sequence[str],
     double_round: Round,
     times: int = 1,
 ) -> list[Value]:
-    """The rounds, ``times`` double rounds a turn, on the values of ``state``; ``names`` are those of the loop's
-    registers.
+    """``rounds`` double rounds, ``times`` of them an iteration (it divides them), on the values of ``state``; ``names``
+    are those of the loop's registers.
     """
-    turns, left_over = divmod(cipher.rounds // 2, times)
-    assert not left_over, f"{cipher.rounds} rounds are no turns of {2 * times}"
-    comment = f"{cipher.rounds // 2} double rounds" + (f", {times} a turn" if times > 1 else "")
-    count = builder.emit("mov", "r32", turns, name="rounds", comment=comment)
     params = [Value(value.kind, name) for value, name in zip(state, names, strict=True)]
     counter = Value("r32", "rounds", secret=False)
     second = f"a {cipher.family.second_round} round"
     twice = ", twice" if times > 1 else ""
     place = Role.ROUNDS, label
     loop = builder.new_block(f"{label}_rounds", [*params, counter], f"a column round and {second}{twice}", *place)
-    builder.jump(loop, *state, count)
+    builder.jump(loop, *state, rounds)
     builder.place(loop)
     result: Sequence[Value] = params
     for _ in range(times):
         result = double_round(result)
-    left = builder.emit("sub", "r32", counter, 1, name="rounds", comment="rounds -= 1")
+    left = builder.emit("sub", "r32", counter, times, name="rounds", comment=f"rounds -= {times}")
     after = builder.new_block(f"{label}_mixed", kernel=label)
     builder.branch("ne", left, 0, (loop, [*result, left]), (after, ()))
     builder.place(after)
@@ -52,6 +53,7 @@ def rounds_loop_ahead(
     builder: Builder,
     label: str,
     cipher: Cipher,
+    rounds: Value,
     state: Sequence[Value],
     names: Sequence[str],
     first_round: Round,
@@ -66,13 +68,12 @@ def rounds_loop_ahead(
     builder.jump(first)
     builder.place(first)
     begun = first_round(state)
-    count = builder.emit("mov", "r32", cipher.rounds // 2, name="rounds", comment=f"{cipher.rounds // 2} double rounds")
     params = [Value(value.kind, name) for value, name in zip(state, names, strict=True)]
     counter = Value("r32", "rounds", secret=False)
     columns = builder.new_block(f"{label}_columns", comment="a column round", role=Role.COLUMNS)
     about = f"a {cipher.family.second_round} round"
     loop = builder.new_block(f"{label}_rounds", [*params, counter], about, Role.ROUNDS)
-    builder.jump(loop, *begun, count)
+    builder.jump(loop, *begun, rounds)
     before = len(builder.blocks)
     builder.place(loop)
     result = second_round(params)

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.cipher.family import CONSTANT, ROW
 from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
@@ -10,26 +12,26 @@ from generator.ir.function import Function
 from generator.ir.values import Constant, Mem, Value
 from generator.layout.scalar import placed
 from generator.program import subkey
-from generator.program.entries import core_entry, public
+from generator.program.entries import CORE_PARAMETERS, body_parameters, core_entries, public
 from generator.target import Target
 from generator.target.scalar import ScalarOps
 from generator.target.vector import VectorOps
 
 
-def build(cipher: Cipher, target: Target) -> Function:
+def build(ciphers: Sequence[Cipher], target: Target) -> Function:
     """``crypto_core(out, in, k, c)``: the rows of the input are c, two of k, in. No c: the cipher's own constants."""
-    builder = Builder()
-    out, block, key, constant = params = public(("out", "in", "k", "c"))
+    cipher, builder = ciphers[0], Builder()
+    out, block, key, constant, rounds = params = body_parameters(CORE_PARAMETERS)
     body = builder.place(builder.new_block("body", params))
     constant = _given(builder, constant)
     sources = [(constant, 0, "const"), (key, 0, "key"), (key, 16, "key"), (block, 0, "in")]
     if target.scalar:
-        _scalar(builder, cipher, target, sources, out)
+        _scalar(builder, cipher, target, rounds, sources, out)
     else:
-        _vector(builder, cipher, target, sources, out)
+        _vector(builder, cipher, target, rounds, sources, out)
     builder.pseudo("clear_registers", "r32" if target.scalar else "xmm", "zero")
     builder.ret()
-    return Function(cipher.name, core_entry(body), builder.blocks)
+    return Function(cipher.name, core_entries(ciphers, body), builder.blocks)
 
 
 def _given(builder: Builder, constant: Value) -> Value:
@@ -48,17 +50,17 @@ def _given(builder: Builder, constant: Value) -> Value:
 Sources = list[tuple[Value, int, str]]
 
 
-def _vector(builder: Builder, cipher: Cipher, target: Target, sources: Sources, out: Value) -> None:
+def _vector(builder: Builder, cipher: Cipher, target: Target, rounds: Value, sources: Sources, out: Value) -> None:
     ops = VectorOps(builder, target)
     rows = [
         ops.load("xmm", Mem(pointer, offset, 16, space=space), name)
         for (pointer, offset, space), name in zip(sources, "abcd", strict=True)
     ]
-    for i, row in enumerate(subkey.by_rows(ops, cipher, rows)):
+    for i, row in enumerate(subkey.by_rows(ops, cipher, rounds, rows)):
         ops.store(Mem(out, 16 * i, 16, space="out"), row)
 
 
-def _scalar(builder: Builder, cipher: Cipher, target: Target, sources: Sources, out: Value) -> None:
+def _scalar(builder: Builder, cipher: Cipher, target: Target, rounds: Value, sources: Sources, out: Value) -> None:
     ops = ScalarOps(builder, target)
     family = cipher.family
     inputs = [
@@ -66,5 +68,5 @@ def _scalar(builder: Builder, cipher: Cipher, target: Target, sources: Sources, 
         for row, (pointer, offset, space) in enumerate(sources)
         for i, at in enumerate(family.core_input if space == "in" else range(ROW))
     ]
-    for i, word in enumerate(subkey.by_words(ops, cipher, placed(family, inputs))):
+    for i, word in enumerate(subkey.by_words(ops, cipher, rounds, placed(family, inputs))):
         ops.store(Mem(out, 4 * i, 4, space="out"), word)

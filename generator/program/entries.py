@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The symbols that callers see: each brings its arguments into the order of the body and goes there."""
+"""The symbols that callers see: each brings its arguments into the order of the body, says how many double rounds there
+are, and goes there."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Block, Entry
 from generator.ir.values import Value
@@ -18,10 +22,15 @@ PROTOTYPES = {
         "unsigned char *c, const unsigned char *m, unsigned long long len, "
         "const unsigned char *n, unsigned long long ic, const unsigned char *k"
     ),
+    "xor_ic_rounds": (
+        "unsigned char *c, const unsigned char *m, unsigned long long len, "
+        "const unsigned char *n, unsigned long long ic, const unsigned char *k, unsigned int rounds"
+    ),
     "core": "unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c",
 }
 
 BODY_PARAMETERS = ("c", "m", "len", "n", "k", "ic")
+CORE_PARAMETERS = ("out", "in", "k", "c")
 
 
 def parameters(role: str) -> list[str]:
@@ -34,26 +43,45 @@ def public(names: list[str] | tuple[str, ...]) -> list[Value]:
     return [Value("r64", name, secret=False) for name in names]
 
 
-def keystream_entries(body: Block) -> list[Entry]:
-    """crypto_stream (no message: m is 0), crypto_stream_xor_ic and crypto_stream_xor (counter 0); xor falls through."""
-    entries = []
-    for role in ("stream", "xor_ic", "xor"):
-        builder = Builder()
-        names = parameters(role)
-        values = dict(zip(names, public(names), strict=True))
-        block = builder.place(builder.new_block(role, list(values.values())))
-        for name in BODY_PARAMETERS:
-            if name not in values:
-                values[name] = builder.pseudo("zero", "r64", name)
-        builder.jump(body, *(values[name] for name in BODY_PARAMETERS))
-        entries.append(Entry(role, block, PROTOTYPES[role]))
+def body_parameters(names: Sequence[str]) -> list[Value]:
+    """Those of a body: the arguments, and the number of double rounds."""
+    return [*public(tuple(names)), number_of_rounds()]
+
+
+def number_of_rounds() -> Value:
+    """A value for the number of double rounds."""
+    return Value("r32", "rounds", secret=False)
+
+
+def keystream_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
+    """For each cipher crypto_stream (no message: m is 0), crypto_stream_xor_ic, and crypto_stream_xor (counter 0).
+
+    Where there are several ciphers, one more takes the number of double rounds as an argument, for those who call so.
+    """
+    roles = ("stream", "xor_ic", "xor")
+    entries = [_entry(cipher, role, BODY_PARAMETERS, body) for cipher in ciphers for role in roles]
+    if len(ciphers) > 1:
+        entries.append(_entry(ciphers[0], "xor_ic_rounds", BODY_PARAMETERS, body))
     return entries
 
 
-def core_entry(body: Block) -> list[Entry]:
-    """crypto_core: the body takes the arguments as they come."""
+def core_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
+    """For each cipher crypto_core, of which the body takes the arguments as they come."""
+    return [_entry(cipher, "core", CORE_PARAMETERS, body) for cipher in ciphers]
+
+
+def _entry(cipher: Cipher, role: str, wanted: Sequence[str], body: Block) -> Entry:
+    """An argument of the body that the prototype has not is 0."""
     builder = Builder()
-    values = public(parameters("core"))
-    block = builder.place(builder.new_block("core", values))
-    builder.jump(body, *values)
-    return [Entry("core", block, PROTOTYPES["core"])]
+    names = parameters(role)
+    values = dict(zip(names, public(names), strict=True))
+    if "rounds" in values:
+        values["rounds"] = number_of_rounds()
+    block = builder.place(builder.new_block(role, list(values.values())))
+    values |= {name: builder.pseudo("zero", "r64", name) for name in wanted if name not in values}
+    if "rounds" not in values:
+        number = cipher.rounds // 2
+        comment = f"{number} double rounds"
+        values["rounds"] = builder.emit("mov", "r32", number, name="rounds", comment=comment, secret=False)
+    builder.jump(body, *(values[name] for name in (*wanted, "rounds")))
+    return Entry(role, block, PROTOTYPES[role], cipher)

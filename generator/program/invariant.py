@@ -8,11 +8,9 @@ additions of the two with the counter. Word 13, the counter's upper half, may ch
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TypeVar
 
-from generator.ir.function import Block, Branch, Instr, memory_of
-from generator.ir.values import Constant, FrameObject, Masked, Mem, Operand, Register, Value, View
+from generator.ir.function import Block, Branch, Instr
+from generator.ir.values import Constant, FrameObject, Masked, Mem, Register, Value, renamed
 
 
 def hoist(before: Block, loop: Sequence[Block], behind: Sequence[Block]) -> None:
@@ -24,7 +22,7 @@ def hoist(before: Block, loop: Sequence[Block], behind: Sequence[Block]) -> None
     """
     changing = {param for block in loop for param in block.params}
     changing |= {value for block in loop for instr in block.instrs if (value := instr.defines()) is not None}
-    written = [mem for block in loop for instr in block.instrs if (mem := _stored(instr)) is not None]
+    written = [mem for block in loop for instr in block.instrs for mem, writes in instr.accesses() if writes]
     known: dict[tuple[object, ...], Value] = {}
     same: dict[Value, Value] = {}
     for block in loop:
@@ -45,15 +43,11 @@ def hoist(before: Block, loop: Sequence[Block], behind: Sequence[Block]) -> None
             _rename(instr, same)
     for block in (*loop, *behind):
         if isinstance(block.end, Branch):
-            block.end.left, block.end.right = _other(block.end.left, same), _other(block.end.right, same)
+            left, right = renamed(block.end.left, same), renamed(block.end.right, same)
+            assert isinstance(left, Value | Register) and isinstance(right, Value | Register | int)
+            block.end.left, block.end.right = left, right
         for edge in block.edges():
             edge.args = tuple(same.get(value, value) for value in edge.args)
-
-
-def _stored(instr: Instr) -> Mem | None:
-    """The memory that an instruction writes."""
-    dst = instr.dst.operand if isinstance(instr.dst, Masked) else instr.dst
-    return dst if isinstance(dst, Mem) else None
 
 
 def _steady(instr: Instr, written: Sequence[Mem]) -> bool:
@@ -72,35 +66,14 @@ def _steady(instr: Instr, written: Sequence[Mem]) -> bool:
                 for other in written
             )
         )
-        for mem in memory_of(instr)
+        for mem, _ in instr.memory()
     )
 
 
 def _rename(instr: Instr, same: Mapping[Value, Value]) -> None:
     """Have an instruction read, also for its addresses and masks, the values that stand for others."""
-    instr.srcs = tuple(_renamed(operand, same) for operand in instr.srcs)
+    instr.srcs = tuple(renamed(operand, same) for operand in instr.srcs)
     if isinstance(instr.dst, Mem | Masked):
-        dst = _renamed(instr.dst, same)
+        dst = renamed(instr.dst, same)
         assert isinstance(dst, Mem | Masked)
         instr.dst = dst
-
-
-def _renamed(operand: Operand, same: Mapping[Value, Value]) -> Operand:
-    """An operand with the values that stand for others."""
-    if isinstance(operand, View):
-        return replace(operand, value=_other(operand.value, same))
-    if isinstance(operand, Mem):
-        return replace(operand, base=_other(operand.base, same), index=_other(operand.index, same))
-    if isinstance(operand, Masked):
-        inner = _renamed(operand.operand, same)
-        assert isinstance(inner, Value | Register | Mem)
-        return Masked(inner, _other(operand.mask, same))
-    return _other(operand, same)
-
-
-Named = TypeVar("Named")
-
-
-def _other(named: Named | Value, same: Mapping[Value, Value]) -> Named | Value:
-    """What stands for a value; anything else as it is."""
-    return same.get(named, named) if isinstance(named, Value) else named

@@ -17,7 +17,7 @@ from generator.ir.values import Mem, Value
 from generator.layout import words
 from generator.layout.scalar import STATE, constants, feed_forward, load_words, placed, state_word
 from generator.program.common import rounds_loop
-from generator.program.entries import public
+from generator.program.entries import number_of_rounds, public
 from generator.program.plan import Kernel, Part
 from generator.program.tail import Last
 from generator.target.scalar import ScalarOps
@@ -34,20 +34,21 @@ class OneBlock:
         self.ops = ops
         self.scalar = ScalarOps(ops.builder, ops.target)
         self.cipher = cipher
+        self.rounds = number_of_rounds()
         self.last = last
         self.words = [Value("r32", f"s{cipher.family.place[i]}") for i in range(ROW, WORDS)]
         self.where = public(("c", "m", "len"))
         about = f"{KERNEL.title}: up to {KERNEL.size} bytes"
-        self.block = ops.builder.new_block(LABEL, [*self.words, *self.where], about, Role.HEAD)
+        self.block = ops.builder.new_block(LABEL, [*self.words, *self.where, self.rounds], about, Role.HEAD)
 
-    def enter_from_rows(self, rows: Sequence[Value], where: Sequence[Value]) -> None:
+    def enter_from_rows(self, rows: Sequence[Value], where: Sequence[Value], rounds: Value) -> None:
         """End the current block of code: go on with the rows of key and counter; output, message and length."""
         for number, row in enumerate(rows, 1):
             self.ops.store(Mem(STATE, 16 * number, 16, space="stack"), row)
         state = load_words(self.scalar, self.cipher.family, state_word(ROW), range(ROW, WORDS))
-        self.ops.builder.jump(self.block, *state, *where)
+        self.ops.builder.jump(self.block, *state, *where, rounds)
 
-    def enter(self, key: Sequence[Value], nonce_at: Mem, ic: Value, where: Sequence[Value]) -> None:
+    def enter(self, key: Sequence[Value], nonce_at: Mem, ic: Value, where: Sequence[Value], rounds: Value) -> None:
         """The same with the words of the key, the nonce in memory, and the counter."""
         scalar = self.scalar
         nonce = load_words(scalar, self.cipher.family, nonce_at, NONCE)
@@ -55,7 +56,7 @@ class OneBlock:
             scalar.store(state_word(i), word)
         self.ops.builder.store("mov", Mem(STATE, 48, 8, space="stack"), ic, "the 64-bit counter")
         counter = load_words(scalar, self.cipher.family, state_word(COUNTER.start), COUNTER)
-        self.ops.builder.jump(self.block, *key, *counter, *nonce, *where)
+        self.ops.builder.jump(self.block, *key, *counter, *nonce, *where, rounds)
 
     def build(self) -> None:
         """Lay out the code. A whole block goes out as it is; what is shorter goes on as rows."""
@@ -69,7 +70,7 @@ class OneBlock:
         state = placed(family, [*constants(scalar, family), *self.words])
         names = [f"w{i}" for i in range(WORDS)]
         doubles = partial(words.double_round, scalar, family)
-        mixed = rounds_loop(builder, LABEL, self.cipher, state, names, doubles)
+        mixed = rounds_loop(builder, LABEL, self.cipher, self.rounds, state, names, doubles)
         summed = feed_forward(scalar, family, mixed)
         whole, rest = builder.new_block(f"{LABEL}_whole"), builder.new_block(f"{LABEL}_part")
         builder.branch("e", length, BLOCK_BYTES, (whole, ()), (rest, ()))

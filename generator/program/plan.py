@@ -116,54 +116,54 @@ def named(name: str) -> tuple[list[str], bool]:
 
 @dataclass(frozen=True)
 class Plan:
-    """``bulk`` from the largest batch to the smallest; ``finals`` by ascending size; ``subkey`` computes XChaCha's key.
+    """``bulk`` from the largest batch to the smallest; ``tails`` by ascending size; ``subkey`` computes XChaCha's key.
     ``halves``: whole batches leave zmm registers two blocks at a time, by halves of a vector, which saves shuffles of
     lanes (where one port has all of these) and takes more stores. ``unrolled``: rows that end a call run two double
     rounds a turn.
 
     A rest that no final holds is left to the last of the bulk kernels, whose last batch need not be whole: often there
-    are no finals at all. The first of the finals may be one block in general registers; then XChaCha's key is computed
+    are no tails at all. The first of the tails may be one block in general registers; then XChaCha's key is computed
     there, too.
     """
 
     bulk: tuple[Kernel, ...]
-    finals: tuple[Kernel, ...] = ()
+    tails: tuple[Kernel, ...] = ()
     subkey: Part = Part("rows", "xmm")
     halves: bool = False
     unrolled: bool = False
 
     def __post_init__(self) -> None:
-        bulk, finals = [k.size for k in self.bulk], [k.size for k in self.finals]
+        bulk, tails = [k.size for k in self.bulk], [k.size for k in self.tails]
         assert bulk and bulk == sorted(bulk, reverse=True), "bulk kernels by descending size"
-        assert [*finals, bulk[-1]] == sorted({*finals, bulk[-1]}), "finals by ascending size, each under a batch"
-        assert not any(kernel.in_words for kernel in (*self.bulk, *self.finals[1:])), "words alone are one block"
+        assert [*tails, bulk[-1]] == sorted({*tails, bulk[-1]}), "tails by ascending size, each under a batch"
+        assert not any(kernel.in_words for kernel in (*self.bulk, *self.tails[1:])), "words alone are one block"
         assert (
             not self.in_words or self.subkey.layout == "words"
         ), "XChaCha's key and one block both, or none, in general registers"
-        assert len(bulk) == 1 or not finals, "several bulk kernels leave nothing for finals"
-        assert not any(kernel.ahead for kernel in (*self.bulk[:-1], *self.finals)), "only the last bulk kernel is ahead"
+        assert len(bulk) == 1 or not tails, "several bulk kernels leave nothing for tails"
+        assert not any(kernel.ahead for kernel in (*self.bulk[:-1], *self.tails)), "only the last bulk kernel is ahead"
 
     @property
     def loads_key(self) -> bool:
         """Whether a final kernel has use for the key in memory."""
-        return any(part.layout == "columns" for kernel in self.finals for part in kernel.parts)
+        return any(part.layout == "columns" for kernel in self.tails for part in kernel.parts)
 
     def light(self, parts: int) -> tuple[Kernel, ...]:
         """The final kernels for short messages: rows alone, in up to so many parts; behind the one in general registers
         if there is one."""
-        return tuple(takewhile(lambda kernel: kernel.in_rows <= parts, self.finals[self.in_words :]))
+        return tuple(takewhile(lambda kernel: kernel.in_rows <= parts, self.tails[self.in_words :]))
 
     @property
     def in_words(self) -> bool:
-        """Whether the first of the finals is one block in general registers."""
-        return bool(self.finals) and self.finals[0].in_words
+        """Whether the first of the tails is one block in general registers."""
+        return bool(self.tails) and self.tails[0].in_words
 
     @property
     def widths(self) -> tuple[int, ...]:
         """Blocks of every kernel, each once, ascending."""
-        return tuple(sorted({kernel.blocks for kernel in self.bulk + self.finals}))
+        return tuple(sorted({kernel.blocks for kernel in self.bulk + self.tails}))
 
     @property
     def left_to_finals(self) -> int:
         """The longest rest in bytes that a final takes."""
-        return self.finals[-1].size if self.finals else 0
+        return self.tails[-1].size if self.tails else 0

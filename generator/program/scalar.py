@@ -19,7 +19,7 @@ from generator.layout import words
 from generator.layout.scalar import STATE, feed_forward, initial, loaded, state_word
 from generator.program import subkey
 from generator.program.common import advance, retreat, rounds_loop
-from generator.program.entries import BODY_PARAMETERS, keystream_entries, public
+from generator.program.entries import BODY_PARAMETERS, body_parameters, keystream_entries, public
 from generator.program.plan import Kernel, Part
 from generator.program.tail import last_bytes
 from generator.target import Target
@@ -29,22 +29,23 @@ KEYSTREAM = FrameObject("keystream", BLOCK_BYTES)
 LABEL = Kernel((Part("words", "r32"),)).label("bulk")
 
 
-def build(cipher: Cipher, target: Target) -> Function:
+def build(ciphers: Sequence[Cipher], target: Target) -> Function:
     """The function of the scalar variant."""
-    return _Program(cipher, target).build()
+    return _Program(ciphers, target).build()
 
 
 class _Program:
-    def __init__(self, cipher: Cipher, target: Target) -> None:
-        self.cipher = cipher
+    def __init__(self, ciphers: Sequence[Cipher], target: Target) -> None:
+        self.ciphers = ciphers
+        self.cipher = ciphers[0]
         self.builder = Builder()
         self.ops = ScalarOps(self.builder, target)
         self.done = self.builder.new_block("done")
 
     def build(self) -> Function:
         builder = self.builder
-        params = public(BODY_PARAMETERS)
-        c, m, length, n, k, ic = params
+        params = body_parameters(BODY_PARAMETERS)
+        c, m, length, n, k, ic, self.rounds = params
         body = builder.place(builder.new_block("body", params))
         setup = builder.new_block("setup", comment="copy the key and the nonce")
         builder.branch("e", length, 0, (self.done, ()), (setup, ()))
@@ -55,7 +56,7 @@ class _Program:
         builder.place(self.done)
         builder.pseudo("clear_registers", "r32", "zero")
         builder.ret()
-        return Function(self.cipher.name, keystream_entries(body), builder.blocks)
+        return Function(self.cipher.name, keystream_entries(self.ciphers, body), builder.blocks)
 
     def _copy(self, source: Value, at: int, words_from: int, count: int, space: str) -> None:
         """``count`` bytes (a multiple of 8) from source + at to the state."""
@@ -70,7 +71,7 @@ class _Program:
             self._copy(n, 0, 14, 8, "nonce")
             return
         state = loaded(self.ops, self.cipher.family, n, k)
-        for i, word in enumerate(subkey.by_words(self.ops, self.cipher.hash, state)):
+        for i, word in enumerate(subkey.by_words(self.ops, self.cipher.hash, self.rounds, state)):
             self.ops.store(state_word(ROW + i), word)
         self._copy(n, 16, 14, 8, "nonce")
 
@@ -91,7 +92,7 @@ class _Program:
 
     def _rounds(self, label: str, initial: Sequence[Value]) -> list[Value]:
         doubles = partial(words.double_round, self.ops, self.cipher.family)
-        return rounds_loop(self.builder, label, self.cipher, initial, words.NAMES, doubles)
+        return rounds_loop(self.builder, label, self.cipher, self.rounds, initial, words.NAMES, doubles)
 
     def _blocks(self, c0: Value, m0: Value, step: Value, length0: Value, ic0: Value) -> None:
         builder, ops = self.builder, self.ops

@@ -29,11 +29,14 @@ def key_words(k: Value, kept: bool = False) -> Mem:
 class Setup:
     """``one``, if any, takes messages of one block its own way, without rows."""
 
-    def __init__(self, ops: VectorOps, cipher: Cipher, plan: Plan, output: Output, one: OneBlock | None) -> None:
+    def __init__(
+        self, ops: VectorOps, cipher: Cipher, rounds: Value, plan: Plan, output: Output, one: OneBlock | None
+    ) -> None:
         self.ops = ops
         self.builder = ops.builder
         self.scalar = ScalarOps(ops.builder, ops.target)
         self.cipher = cipher
+        self.rounds = rounds
         self.plan = plan
         self.output = output
         self.one = one
@@ -53,7 +56,7 @@ class Setup:
             b, c = (ops.load("xmm", Mem(k, 16 * i, 16, space="key"), name) for i, name in enumerate(("sb", "sc")))
             if self.cipher.extended:
                 d = ops.load("xmm", Mem(n, 0, 16, space="nonce"), "d")
-                b, c = subkey.by_rows(ops, self.cipher.hash, [a, b, c, d])
+                b, c = subkey.by_rows(ops, self.cipher.hash, self.rounds, [a, b, c, d])
         counter = emit(ops.op("movq"), "xmm", ic, name="sd", comment="sd = counter")
         nonce = emit(ops.op("movq"), "xmm", behind, name="nonce", comment="nonce")
         d = emit(ops.op("punpcklqdq"), "xmm", counter, nonce, name="sd", comment="sd = counter, nonce")
@@ -61,7 +64,7 @@ class Setup:
 
     def _subkey_by_words(self, n: Value, k: Value) -> list[Value]:
         state = loaded(self.scalar, self.cipher.family, n, k)
-        return subkey.by_words(self.scalar, self.cipher.hash, state)
+        return subkey.by_words(self.scalar, self.cipher.hash, self.rounds, state)
 
     def _short(
         self, one: OneBlock, where: Sequence[Value], key: Sequence[Value], nonce: Mem, k: Value, ic: Value
@@ -73,5 +76,5 @@ class Setup:
         builder.place(short)
         m = self.output.message(m, "short_begin")
         words = key or load_words(self.scalar, self.cipher.family, key_words(k), KEY)
-        one.enter(words, nonce, ic, (c, m, length))
+        one.enter(words, nonce, ic, (c, m, length), self.rounds)
         builder.place(longer)

@@ -27,8 +27,8 @@ def hash_label(stem: str) -> str:
     return f"h{stem}"
 
 
-def by_rows(ops: VectorOps, cipher: Cipher, rows: Sequence[Value]) -> list[Value]:
-    """From the four rows of the input (constants, key, 16 bytes), those of the output."""
+def by_rows(ops: VectorOps, cipher: Cipher, rounds: Value, rows: Sequence[Value]) -> list[Value]:
+    """From the four rows of the input (constants, key, 16 bytes), those of the output, by ``rounds`` double rounds."""
     ops.load_rotations("xmm", cipher.family.distances)
     layout = Rows(ops, "xmm", cipher.family)
     *before, last = rows
@@ -36,18 +36,18 @@ def by_rows(ops: VectorOps, cipher: Cipher, rows: Sequence[Value]) -> list[Value
     if order != tuple(range(ROW)):
         last = ops.reorder(last, order)
     state = layout.from_input([*before, last])
-    mixed = rounds_loop(ops.builder, label(cipher), cipher, state, layout.names(), layout.double_round)
+    mixed = rounds_loop(ops.builder, label(cipher), cipher, rounds, state, layout.names(), layout.double_round)
     return layout.fed_forward(mixed, state) if cipher.feeds_forward else layout.kept(mixed)
 
 
-def by_words(ops: ScalarOps, cipher: Cipher, state: Sequence[Value]) -> list[Value]:
+def by_words(ops: ScalarOps, cipher: Cipher, rounds: Value, state: Sequence[Value]) -> list[Value]:
     """From the sixteen words of the matrix, those of the output, in general registers."""
     kept = [Mem(STATE, 4 * place, 4, space="stack") for place in range(len(state))]
     if cipher.feeds_forward:
         for mem, word in zip(kept, state, strict=True):
             ops.store(mem, word)
     doubles = partial(words.double_round, ops, cipher.family)
-    mixed = rounds_loop(ops.builder, label(cipher), cipher, state, words.NAMES, doubles)
+    mixed = rounds_loop(ops.builder, label(cipher), cipher, rounds, state, words.NAMES, doubles)
     if cipher.feeds_forward:
         return [ops.add(word, mem) for word, mem in zip(mixed, kept, strict=True)]
     return [mixed[place] for place in cipher.family.core_output]

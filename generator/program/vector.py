@@ -12,50 +12,53 @@ from generator.ir.function import Function
 from generator.ir.values import Value
 from generator.program import tail
 from generator.program.bulk import Bulk
-from generator.program.entries import BODY_PARAMETERS, keystream_entries, public
-from generator.program.finals import Finals
+from generator.program.entries import BODY_PARAMETERS, body_parameters, keystream_entries
 from generator.program.one_block import OneBlock
 from generator.program.output import Output, Position
 from generator.program.plan import Kernel, Plan
 from generator.program.setup import Setup
+from generator.program.tails import Tails
 from generator.target import Target
 from generator.target.scalar import ScalarOps
 from generator.target.vector import VectorOps
 
 
-def build(cipher: Cipher, target: Target, plan: Plan) -> Function:
+def build(ciphers: Sequence[Cipher], target: Target, plan: Plan) -> Function:
     """The function of a vector variant."""
-    return _Program(cipher, target, plan).build()
+    return _Program(ciphers, target, plan).build()
 
 
 class _Program:
-    def __init__(self, cipher: Cipher, target: Target, plan: Plan) -> None:
-        self.cipher = cipher
+    def __init__(self, ciphers: Sequence[Cipher], target: Target, plan: Plan) -> None:
+        self.ciphers = ciphers
+        self.cipher = cipher = ciphers[0]
+        self.params = body_parameters(BODY_PARAMETERS)
+        self.rounds = self.params[-1]
         self.target = target
         self.plan = plan
         self.builder = Builder()
         self.ops = VectorOps(self.builder, target)
         self.done = self.builder.new_block("done")
-        self.last = tail.Last(self.ops, self.done, apart=target.evex and bool(plan.finals))
+        self.last = tail.Last(self.ops, self.done, apart=target.evex and bool(plan.tails))
         self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, plan.bulk[-1].size, plan.halves)
-        self.one = OneBlock(self.ops, cipher, self.last) if plan.finals and plan.finals[0].in_words else None
+        self.one = OneBlock(self.ops, cipher, self.last) if plan.tails and plan.tails[0].in_words else None
 
     def build(self) -> Function:
         builder, plan = self.builder, self.plan
-        params = public(BODY_PARAMETERS)
+        params = self.params
         c, m, length = params[:3]
         body = builder.place(builder.new_block("body", params))
         setup = builder.new_block("setup", comment="read the key and the nonce")
         builder.branch("e", length, 0, (self.done, ()), (setup, ()))
         builder.place(setup)
-        rows, d = Setup(self.ops, self.cipher, plan, self.output, self.one).run(params)
+        rows, d = Setup(self.ops, self.cipher, self.rounds, plan, self.output, self.one).run(params[:-1])
         position = Position(c, m, length, d)
         for kernel in plan.bulk[:-1]:
             position = self._bulk(kernel, rows, position)
-        last = Bulk(self.ops, self.output, self.cipher, plan.bulk[-1])
-        if plan.finals:
-            finals = Finals(self.ops, self.cipher, plan, self.output, self.one, self.done)
-            finals.run(last, rows, position, params[4])
+        last = Bulk(self.ops, self.output, self.cipher, self.rounds, plan.bulk[-1])
+        if plan.tails:
+            tails = Tails(self.ops, self.cipher, self.rounds, plan, self.output, self.one, self.done)
+            tails.run(last, rows, position, params[4])
         else:
             if len(plan.bulk) > 1:
                 builder.branch("e", position.length, 0, (self.done, ()), (last.prepare, ()))
@@ -66,14 +69,14 @@ class _Program:
         last.end(plan.left_to_finals // BLOCK_BYTES)
         self.last.build(whole=plan.bulk[-1].blocks > 1)
         tail.returned(builder, self.done)
-        return Function(self.cipher.name, keystream_entries(body), builder.blocks)
+        return Function(self.cipher.name, keystream_entries(self.ciphers, body), builder.blocks)
 
     def _bulk(self, kernel: Kernel, rows: Sequence[Value], position: Position) -> Position:
         """As many whole batches of a kernel as the length holds; the position after them."""
         builder = self.builder
         after = Position.params()
         following = builder.new_block(f"under_{kernel.name}", after.values(), f"less than {kernel.size} bytes are left")
-        bulk = Bulk(self.ops, self.output, self.cipher, kernel)
+        bulk = Bulk(self.ops, self.output, self.cipher, self.rounds, kernel)
         builder.branch("b", position.length, kernel.size, (following, position.values()), (bulk.prepare, ()))
         larger = [other.size for other in self.plan.bulk if other.size > kernel.size]
         once = bool(larger) and min(larger) <= 2 * kernel.size

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from generator.ir.builder import shape_of
-from generator.ir.function import ANY_KERNEL, Block, Branch, Function, Instr, KernelBlock
-from generator.ir.values import FILE, FrameObject, Masked, Mem, Value
+from generator.ir.function import ANY_KERNEL, Block, Branch, Function, KernelBlock, Opaque
+from generator.ir.values import FILE, FrameObject, Mem, Value
 from generator.isa import peach
 from generator.models import Model
 from generator.schedule import Node, Scheduler, parse
@@ -39,28 +38,23 @@ def _reorder(block: Block, scheduler: Scheduler, model: Model | None) -> None:
     block.instrs = [block.instrs[index] for index in order]
 
 
-def form_key(instr: Instr) -> str:
-    """The instruction's key in the models of microarchitectures, such as ``vpaddd ymm,ymm,m256``."""
-    shape = shape_of(instr)
-    if instr.dst is not None and peach.form(instr.op, shape).tied:
-        shape = (shape[0], *shape[2:])
-    if any(part.endswith("{k}") for part in shape[1:]):
-        # A masked load zeroes what it leaves out; the models, like assemblers, have the mask at the destination.
-        shape = (shape[0] + "{k}{z}", *(part.removesuffix("{k}") for part in shape[1:]))
-    return f"{instr.op} {','.join(shape)}"
-
-
 def nodes(block: Block) -> list[Node]:
     """The instructions of a block as nodes, in their order."""
     defined: dict[Value, int] = {}
     accesses: list[tuple[int, Mem, bool]] = []
     streams: dict[tuple[int, int], int] = {}
     leaving = _leaving(block)
+    place = {instr: index for index, instr in enumerate(block.instrs)}
     result = []
     for index, instr in enumerate(block.instrs):
         uses = tuple(defined[value] for value in instr.uses() if value in defined)
         after: set[int] = set()
-        for mem, writes in _accesses(instr):
+        if isinstance(instr, Opaque):
+            uses = tuple(dict.fromkeys((*uses, *(place[each] for each in instr.needs))))
+            after = {place[each] for each in instr.after} - set(uses)
+        for mem, writes in instr.accesses():
+            if mem.space == "const":
+                continue
             after |= {at for at, other, wrote in accesses if (writes or wrote) and _may_touch(mem, other, defined)}
             accesses.append((index, mem, writes))
         step = 0
@@ -73,7 +67,7 @@ def nodes(block: Block) -> list[Node]:
         vector = value is not None and FILE[value.kind] == "vector"
         result.append(
             Node(
-                form_key(instr),
+                peach.form_key(instr),
                 uses,
                 tuple(sorted(after - {index})),
                 instr.stream,
@@ -82,18 +76,18 @@ def nodes(block: Block) -> list[Node]:
                 value is None or value in leaving,
             )
         )
-    return _with_last(block, _with_around(block, result, defined), defined)
+    return _with_last(block, _with_carried(block, result, defined), defined)
 
 
-def _with_around(block: Block, result: list[Node], defined: Mapping[Value, int]) -> list[Node]:
-    """What comes round over an edge from the block to itself."""
+def _with_carried(block: Block, result: list[Node], defined: Mapping[Value, int]) -> list[Node]:
+    """What is carried over an edge from the block to itself."""
     back = next((edge for edge in block.edges() if edge.target is block), None)
     if back is None:
         return result
     pairs = zip(block.params, back.args, strict=True)
     comes = {param: defined[arg] for param, arg in pairs if arg in defined}
     uses = [tuple(comes[value] for value in instr.uses() if value in comes) for instr in block.instrs]
-    return [replace(node, around=around) for node, around in zip(result, uses, strict=True)]
+    return [replace(node, carried=carried) for node, carried in zip(result, uses, strict=True)]
 
 
 def _with_last(block: Block, result: list[Node], defined: Mapping[Value, int]) -> list[Node]:
@@ -113,15 +107,6 @@ def _leaving(block: Block) -> set[Value]:
     for edge in block.edges():
         leaving.update(edge.args)
     return leaving
-
-
-def _accesses(instr: Instr) -> list[tuple[Mem, bool]]:
-    found = []
-    for operand in (instr.dst, *instr.srcs):
-        inner = operand.operand if isinstance(operand, Masked) else operand
-        if isinstance(inner, Mem) and instr.op != "lea" and inner.space != "const":
-            found.append((inner, operand is instr.dst))
-    return found
 
 
 def _may_touch(a: Mem, b: Mem, defined: Mapping[Value, int]) -> bool:

@@ -8,16 +8,17 @@ more vector registers wait until others have freed some.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from generator.models import Model
+from generator.models.model import PortUse
 from generator.schedule.node import (
     LiveValues,
     Node,
     ScheduleError,
-    SpecError,
     check_order,
     edge_latency,
     max_live,
@@ -25,7 +26,7 @@ from generator.schedule.node import (
     result_latency,
     successors,
 )
-from generator.schedule.ports import Ports
+from generator.spec import whole
 
 
 @dataclass(frozen=True)
@@ -43,9 +44,7 @@ class ListScheduler:
         text = options.get("pressure")
         if text is None:
             return cls()
-        if not text.isdecimal() or int(text) < 1:
-            raise SpecError(f"list:pressure={text}: the pressure is a number of registers, such as 16")
-        return cls(int(text))
+        return cls(whole(cls.name, "pressure", text))
 
     def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
         """The scheduled order.
@@ -148,3 +147,43 @@ class _Pass:
             self._waiting_for[later] -= 1
             if not self._waiting_for[later] and self._nodes[later].key:
                 self._ready.add(later)
+
+
+class Ports:
+    """The execution ports while the machine runs: which are busy, and until when. Where a micro-op may choose,
+    it takes the free port that has worked least.
+    """
+
+    def __init__(self) -> None:
+        self._free_at: dict[str, int] = defaultdict(int)
+        self.work: dict[str, int] = defaultdict(int)
+
+    def free(self, uses: tuple[PortUse, ...], cycle: int) -> bool:
+        """Whether all of `uses` can start in `cycle`, each on a port of its own."""
+        return self._choose(uses, cycle) is not None
+
+    def take(self, uses: tuple[PortUse, ...], cycle: int) -> bool:
+        """Start all of `uses` in `cycle` if they can start."""
+        chosen = self._choose(uses, cycle)
+        if chosen is None:
+            return False
+        for port, cycles in chosen:
+            self._free_at[port] = cycle + cycles
+            self.work[port] += cycles
+        return True
+
+    def _choose(self, uses: tuple[PortUse, ...], cycle: int) -> list[tuple[str, int]] | None:
+        chosen: list[tuple[str, int]] = []
+        taken: set[str] = set()
+        for group, cycles in sorted(uses, key=lambda use: len(use[0])) if len(uses) > 1 else uses:
+            best = None
+            for port in group:
+                if self._free_at[port] > cycle or port in taken:
+                    continue
+                if best is None or (self.work[port], port) < (self.work[best], best):
+                    best = port
+            if best is None:
+                return None
+            taken.add(best)
+            chosen.append((best, cycles))
+        return chosen

@@ -3,19 +3,17 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import Any, Protocol
 
 from generator.models import Model
+from generator.spec import Specified
 
 
 class ScheduleError(ValueError):
     """An order that breaks a dependence, or nodes that a scheduler cannot order."""
-
-
-class SpecError(ValueError):
-    """A text that names no scheduler or gives it wrong options."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +26,7 @@ class Node:
     step: the step of the cipher within the stream, for example 0 for the first addition of a quarter-round.
     defs: how many vector registers it defines, 0 or 1.
     live_out: whether its result is needed after the last node.
-    around: nodes whose results it needs of the turn before, where the code is a loop of one block.
+    carried: nodes whose results it needs of the iteration before, where the code is a loop of one block.
 
     A node whose key is empty is no instruction but a value that enters the code. Such nodes stand at the head.
     """
@@ -40,18 +38,11 @@ class Node:
     step: int = 0
     defs: int = 0
     live_out: bool = False
-    around: tuple[int, ...] = ()
+    carried: tuple[int, ...] = ()
 
 
-class Scheduler(Protocol):
-    """Orders nodes. `options` explains the options that the scheduler's text may have."""
-
-    name: ClassVar[str]
-    options: ClassVar[Mapping[str, str]]
-
-    @classmethod
-    def from_options(cls, options: Mapping[str, str]) -> Scheduler:
-        """Make one from the options of its text, all of them known. Raises SpecError."""
+class Scheduler(Specified, Protocol):
+    """Orders nodes."""
 
     def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
         """A permutation of the indices of `nodes` that respects all dependences.
@@ -88,6 +79,26 @@ def successors(nodes: Sequence[Node]) -> list[list[int]]:
         for earlier in predecessors(node):
             later[earlier].append(index)
     return later
+
+
+def by_priority(nodes: Sequence[Node], priority: Mapping[int, Any]) -> list[int]:
+    """The nodes that have a priority, in the topological order in which, of what is ready, the least comes first."""
+    before = {index: predecessors(nodes[index]) & priority.keys() for index in priority}
+    later: dict[int, list[int]] = {index: [] for index in priority}
+    for index, needed in before.items():
+        for earlier in needed:
+            later[earlier].append(index)
+    ready = [(priority[index], index) for index, needed in before.items() if not needed]
+    heapq.heapify(ready)
+    order = []
+    while ready:
+        _, index = heapq.heappop(ready)
+        order.append(index)
+        for follower in later[index]:
+            before[follower].discard(index)
+            if not before[follower]:
+                heapq.heappush(ready, (priority[follower], follower))
+    return order
 
 
 def result_latency(model: Model, node: Node) -> int:

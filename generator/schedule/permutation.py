@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""An order that something else found: a permutation, given in the text or kept in a file of ``permutations/``.
+"""The order of the source, and one that something else found: a permutation, given in the text or kept in a file of
+``permutations/``.
 
 ``permutation:file=NAME`` reads permutations/NAME.json, ``permutation:order=2.0.1`` has it in the text: the places in
 the source of the first, second, ... instruction. Where a loop has several blocks, as those of kernels that compute
@@ -15,7 +16,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from generator.models import Model
-from generator.schedule.node import Node, ScheduleError, SpecError, check_order
+from generator.schedule.node import Node, ScheduleError, check_order
+from generator.spec import SpecError, wholes
 
 FOLDER = Path(__file__).parent / "permutations"
 
@@ -39,10 +41,7 @@ class PermutationScheduler:
             raise SpecError("permutation: give either order=2.0.1 or file=NAME")
         if "file" in options:
             return cls(_kept(options["file"]))
-        blocks = [text.split(".") for text in options["order"].split("/")]
-        if not all(part.isdecimal() for block in blocks for part in block):
-            raise SpecError(f"permutation:order={options['order']}: write whole numbers, separated by dots")
-        return cls(tuple(tuple(map(int, block)) for block in blocks))
+        return cls(tuple(wholes(cls.name, "order", text, 0) for text in options["order"].split("/")))
 
     def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
         """The given order. Raises ScheduleError where it is none of these nodes."""
@@ -51,6 +50,26 @@ class PermutationScheduler:
         if order is None:
             lengths = " or ".join(str(len(given)) for given in self.given)
             raise ScheduleError(f"a permutation of {lengths} places does not fit {len(nodes)} instructions")
+        check_order(nodes, order)
+        return order
+
+
+class SourceScheduler:
+    """Leaves the nodes where the layout wrote them."""
+
+    name: ClassVar[str] = "source"
+    options: ClassVar[Mapping[str, str]] = {}
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, str]) -> SourceScheduler:
+        """There are no options."""
+        del options
+        return cls()
+
+    def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
+        """The order of the nodes. Raises ScheduleError if they break their own dependences."""
+        del model
+        order = list(range(len(nodes)))
         check_order(nodes, order)
         return order
 

@@ -24,11 +24,10 @@ __all__ = ["ALL", "NAMES", "NOTHING", "Core", "Features", "Simulation", "core", 
 
 @dataclass(frozen=True)
 class Simulation:
-    """All cycles, the cycles of an iteration in the steady state, and each port's busy cycles an iteration."""
+    """All cycles, and the cycles of an iteration in the steady state."""
 
     cycles: int
     per_iteration: float
-    port_work: dict[str, float]
 
 
 def simulate(
@@ -39,13 +38,13 @@ def simulate(
     iterations: int = 20,
     carried: Iterable[tuple[int, int]] = (),
     features: Features = ALL,
-    around: Core | None = None,
+    instead: Core | None = None,
     rob: int | None = None,
 ) -> Simulation:
     """Run `iterations` of `nodes` in `order` (by default their own).
 
     `carried` holds pairs (producer, consumer): the consumer uses the producer's result of the iteration before.
-    `around` replaces the core that the model's microarchitecture has, `rob` (micro-ops) its reorder buffer.
+    `instead` replaces the core that the model's microarchitecture has, `rob` (micro-ops) its reorder buffer.
 
     Raises MissingFormError, and ValueError below 2 iterations.
     """
@@ -53,12 +52,11 @@ def simulate(
         raise ValueError("a steady state needs at least 2 iterations")
     kept = [index for index in (range(len(nodes)) if order is None else order) if nodes[index].key]
     if not kept:
-        return Simulation(0, 0.0, {})
+        return Simulation(0, 0.0)
     loop = program(nodes, model, kept, carried, fused=features.fusion)
-    machine = Machine(loop, iterations, around or core(model, features), model.issue_width, rob or model.rob)
+    machine = Machine(loop, iterations, instead or core(model, features), model.issue_width, rob or model.rob)
     ends = machine.run()
     # The first iterations fill the machine.
     warm = iterations // 2
     per_iteration = (ends[-1] - ends[warm - 1]) / (iterations - warm)
-    work = {port: machine.work[port] / iterations for port in model.ports if machine.work[port]}
-    return Simulation(ends[-1], per_iteration, work)
+    return Simulation(ends[-1], per_iteration)

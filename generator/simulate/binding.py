@@ -5,84 +5,12 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from typing import Protocol
 
 Ports = tuple[str, ...]
 
 
-class Binding(Protocol):
-    """Chooses ports where micro-ops are dispatched."""
-
-    def cycle(self) -> None:
-        """A cycle of dispatch begins."""
-
-    def bind(self, ports: Ports, cycles: int, slot: int) -> Ports:
-        """The ports among which a micro-op may choose when it starts. slot: its place in the cycle's dispatch."""
-
-    def started(self, ports: Ports, cycles: int) -> None:
-        """A micro-op that was bound to ports starts."""
-
-
-class AtStart:
-    """A micro-op takes any of its ports that is free when it starts."""
-
-    def cycle(self) -> None:
-        """Nothing to do."""
-
-    def bind(self, ports: Ports, cycles: int, slot: int) -> Ports:
-        """All of them."""
-        return ports
-
-    def started(self, ports: Ports, cycles: int) -> None:
-        """Nothing to do."""
-
-
 #: From a slot, and the slots before it in the cycle that have the same ports, to the rank of the port it takes.
 Rank = Callable[[int, Sequence[int]], int]
-
-
-class AtDispatch:
-    """Ports are ranked by the work that is bound to them, as it was ``late`` cycles ago, equal ones from the highest
-    number down, without those that have ``far`` more than the first; ``rank`` says which one a slot takes, counting
-    round. Work counts until ``ended`` cycles after it started. Loads and stores take turns among their ports.
-    """
-
-    def __init__(self, rank: Rank, far: int, late: int, ended: int, take_turns: frozenset[str]) -> None:
-        self._rank, self._far, self._take_turns = rank, far, take_turns
-        self._turns: Counter[Ports] = Counter()
-        self._bound: Counter[str] = Counter()
-        self._history: deque[Counter[str]] = deque([Counter[str]()] * (late + 1), late + 1)
-        self._ended: deque[list[tuple[str, int]]] = deque([] for _ in range(ended + 1))
-        self._slots: dict[Ports, list[int]] = {}
-
-    def cycle(self) -> None:
-        """Forget work that ended, and see what was bound before."""
-        for port, cycles in self._ended.popleft():
-            self._bound[port] -= cycles
-        self._ended.append([])
-        self._history.append(self._bound.copy())
-        self._slots = {}
-
-    def bind(self, ports: Ports, cycles: int, slot: int) -> Ports:
-        """One of them."""
-        if len(ports) == 1:
-            chosen = ports[0]
-        elif ports[0] in self._take_turns:
-            chosen = ports[self._turns[ports] % len(ports)]
-            self._turns[ports] += 1
-        else:
-            work = self._history[0]
-            ranked = sorted(ports, key=lambda port: (work[port], -ports.index(port)))
-            near = [port for port in ranked if work[port] < work[ranked[0]] + self._far]
-            same = self._slots.setdefault(ports, [])
-            chosen = near[self._rank(slot, same) % len(near)]
-            same.append(slot)
-        self._bound[chosen] += cycles
-        return (chosen,)
-
-    def started(self, ports: Ports, cycles: int) -> None:
-        """Its work no longer counts, a little later."""
-        self._ended[-1].append((ports[0], cycles))
 
 
 def six_slots(slot: int, same: Sequence[int]) -> int:
@@ -115,6 +43,54 @@ RULES: dict[str, tuple[Rank, int, int, int]] = {
 }
 
 
-def binding(rule: str, take_turns: frozenset[str]) -> Binding:
-    """By the name of a rule; without one, ports are taken at the start. take_turns: the ports of loads and stores."""
-    return AtDispatch(*RULES[rule], take_turns) if rule else AtStart()
+class Binding:
+    """Chooses ports where micro-ops are dispatched, by the name of a rule; without one, micro-ops may take any of their
+    ports that is free when they start.
+
+    Ports are ranked by the work that is bound to them, as it was ``late`` cycles ago, equal ones from the highest
+    number down, without those that have ``far`` more than the first; ``rank`` says which one a slot takes, counting
+    round. Work counts until ``ended`` cycles after it started. Loads and stores alternate between their ports,
+    ``alternate``.
+    """
+
+    def __init__(self, rule: str, alternate: frozenset[str]) -> None:
+        self._rule, self._alternate = RULES.get(rule), alternate
+        self._rank, self._far, late, ended = self._rule or (six_slots, 0, 0, 0)
+        self._bound_before: Counter[Ports] = Counter()
+        self._bound: Counter[str] = Counter()
+        self._history: deque[Counter[str]] = deque([Counter[str]()] * (late + 1), late + 1)
+        self._ended: deque[list[tuple[str, int]]] = deque([] for _ in range(ended + 1))
+        self._slots: dict[Ports, list[int]] = {}
+
+    def cycle(self) -> None:
+        """A cycle of dispatch begins: forget work that ended, and see what was bound before."""
+        if self._rule is None:
+            return
+        for port, cycles in self._ended.popleft():
+            self._bound[port] -= cycles
+        self._ended.append([])
+        self._history.append(self._bound.copy())
+        self._slots = {}
+
+    def bind(self, ports: Ports, cycles: int, slot: int) -> Ports:
+        """The ports among which a micro-op may choose when it starts. slot: its place in the cycle's dispatch."""
+        if self._rule is None:
+            return ports
+        if len(ports) == 1:
+            chosen = ports[0]
+        elif ports[0] in self._alternate:
+            chosen = ports[self._bound_before[ports] % len(ports)]
+            self._bound_before[ports] += 1
+        else:
+            work = self._history[0]
+            ranked = sorted(ports, key=lambda port: (work[port], -ports.index(port)))
+            near = [port for port in ranked if work[port] < work[ranked[0]] + self._far]
+            same = self._slots.setdefault(ports, [])
+            chosen = near[self._rank(slot, same) % len(near)]
+            same.append(slot)
+        self._bound[chosen] += cycles
+        return (chosen,)
+
+    def started(self, ports: Ports, cycles: int) -> None:
+        """A micro-op that was bound to ports starts: its work no longer counts, a little later."""
+        self._ended[-1].append((ports[0], cycles))

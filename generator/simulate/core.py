@@ -1,20 +1,16 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What lies around the ports of a microarchitecture, and which of it a simulation takes into account."""
+"""What surrounds the ports of a microarchitecture, and which of it a simulation takes into account."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from generator.models import Model
 
 #: Entries of what a core does not have, or of what is not taken into account.
 UNLIMITED = 1 << 30
-_FILE = Path(__file__).with_name("cores.json")
 
 
 @dataclass(frozen=True)
@@ -62,7 +58,7 @@ class Core:
 
     budget: what may start in a cycle, counted by ``weights`` of operations by the widest register they name, gpr, xmm,
     ymm or zmm; what a cycle leaves is kept for the next, up to ``burst``. forwarded: the part of its weight that a
-    reload which meets its store takes beyond it.
+    reload which meets its store takes in addition.
     """
 
     schedulers: tuple[tuple[frozenset[str], int], ...] = ()
@@ -96,18 +92,10 @@ _WITHOUT: dict[str, dict[str, Any]] = {
 
 def core(model: Model, features: Features) -> Core:
     """The core of a model, as far as it is taken into account. What is not known of it does not limit."""
-    found = _known().get(model.name, Core())
+    known = dict(model.simulator)
+    schedulers = tuple((frozenset(ports.split()), size) for ports, size in known.pop("schedulers", {}).items())
+    found = Core(schedulers, **known)
     for name, without in _WITHOUT.items():
         if not getattr(features, name):
             found = replace(found, **without)
     return found if found.schedulers else replace(found, schedulers=((frozenset(model.ports), model.window),))
-
-
-@cache
-def _known() -> dict[str, Core]:
-    return {name: _core(entry) for name, entry in json.loads(_FILE.read_text(encoding="utf-8")).items()}
-
-
-def _core(entry: Mapping[str, Any]) -> Core:
-    schedulers = tuple((frozenset(ports.split()), size) for ports, size in entry.get("schedulers", {}).items())
-    return Core(**{**entry, "schedulers": schedulers})

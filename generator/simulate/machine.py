@@ -6,7 +6,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter, defaultdict, deque
 
-from generator.simulate.binding import binding
+from generator.simulate.binding import Binding
 from generator.simulate.core import Core
 from generator.simulate.program import Instruction, Program
 
@@ -20,7 +20,7 @@ class Machine:
         self.instructions, self.micro_ops = program.instructions, program.micro_ops
         self.total = len(self.instructions) * iterations
         self.core, self.width, self.rob = core, width, rob
-        self.binding = binding(core.binding, program.memory_ports)
+        self.binding = Binding(core.binding, program.memory_ports)
         self.new_group = sum(each.slots for each in self.instructions) <= core.loop_buffer
         self.scheduler_of = {port: n for n, (ports, _) in enumerate(core.schedulers) for port in ports}
         self.wanted = [Counter(self._schedulers(each)) for each in self.instructions]

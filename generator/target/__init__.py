@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""With what instructions: one file a target, all of them in ``TARGETS``."""
+"""With what instructions: all targets in ``TARGETS``."""
 
 from __future__ import annotations
 
-from generator.target.avx import AVX, XOP
 from generator.target.avx2 import AVX2
 from generator.target.avx512 import AVX512, AVX512VL
 from generator.target.base import Target
 from generator.target.scalar import SCALAR
-from generator.target.sse import SSE2, SSSE3
+from generator.target.sse import AVX, SSE2, SSSE3, XOP
 
 TARGETS: dict[str, Target] = {t.name: t for t in (SCALAR, SSE2, SSSE3, AVX, XOP, AVX2, AVX512VL, AVX512)}
 

@@ -13,6 +13,8 @@ from generator.target.base import LaneOps, Target
 class LaneOps128(LaneOps):
     """AVX2's instructions for two lanes."""
 
+    extracts = "vextracti128"
+
     @staticmethod
     def spread(builder: Builder, row: Value, kind: Kind) -> Value:
         """vinserti128 of a row above itself."""
@@ -36,13 +38,6 @@ class LaneOps128(LaneOps):
             )
             for control, half in ((0x20, "low"), (0x31, "high"))
         ]
-
-    @staticmethod
-    def extract(builder: Builder, vector: Value, lane: int) -> Value:
-        """vextracti128."""
-        return builder.emit(
-            "vextracti128", "xmm", vector, lane, name=vector.name, comment=f"lane {lane} of {vector.name}"
-        )
 
 
 AVX2 = Target(

@@ -13,6 +13,8 @@ from generator.target.base import LaneOps, Target
 class LaneOps512(LaneOps):
     """vshufi32x4 and its kin, which reach all 32 registers."""
 
+    extracts = "vextracti32x4"
+
     @staticmethod
     def spread(builder: Builder, row: Value, kind: Kind) -> Value:
         """vshufi32x4 repeats the lowest lane."""
@@ -40,13 +42,6 @@ class LaneOps512(LaneOps):
             pick(high01, high23, 0x88),
             pick(high01, high23, 0xDD),
         ]
-
-    @staticmethod
-    def extract(builder: Builder, vector: Value, lane: int) -> Value:
-        """vextracti32x4."""
-        return builder.emit(
-            "vextracti32x4", "xmm", vector, lane, name=vector.name, comment=f"lane {lane} of {vector.name}"
-        )
 
 
 AVX512VL = Target(

@@ -60,7 +60,11 @@ class Target:
 
 
 class LaneOps(ABC):
-    """How 128-bit lanes move, for one instruction set; vector kinds wider than xmm need it."""
+    """How 128-bit lanes move, for one instruction set; vector kinds wider than xmm need it. ``extracts``: what takes
+    one out.
+    """
+
+    extracts: str
 
     @staticmethod
     @abstractmethod
@@ -72,10 +76,11 @@ class LaneOps(ABC):
     def transpose(builder: Builder, rows: Sequence[Value]) -> list[Value]:
         """As many vectors as they have lanes, as a matrix of lanes: transposed."""
 
-    @staticmethod
-    @abstractmethod
-    def extract(builder: Builder, vector: Value, lane: int) -> Value:
+    @classmethod
+    def extract(cls, builder: Builder, vector: Value, lane: int) -> Value:
         """One lane as an xmm value (lane 0 needs no instruction: use a View)."""
+        comment = f"lane {lane} of {vector.name}"
+        return builder.emit(cls.extracts, "xmm", vector, lane, name=vector.name, comment=comment)
 
 
 class WordOps(ABC):

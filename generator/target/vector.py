@@ -85,10 +85,12 @@ class VectorOps(WordOps):
         """In each lane, word order[i] becomes word i."""
         return self.shuffle(a, order, a.name, f"{a.name}: words {' '.join(map(str, order))}")
 
-    def shuffle(self, a: Value, order: Sequence[int], name: str, comment: str) -> Value:
-        """In each lane, word i is a's word order[i]."""
-        control = sum(index << 2 * i for i, index in enumerate(order))
-        return self.builder.emit(self.op("pshufd"), a.kind, a, control, name=name, comment=comment)
+    def shuffle(self, a: Value, order: Sequence[int | None], name: str, comment: str) -> Value:
+        """In each lane, word i is a's word order[i]; where that is None, nothing takes it."""
+        control = sum((index or 0) << 2 * i for i, index in enumerate(order))
+        shuffled = self.builder.emit(self.op("pshufd"), a.kind, a, control, name=name, comment=comment)
+        self.builder.block.instrs[-1].untaken = tuple(i for i, index in enumerate(order) if index is None)
+        return shuffled
 
     def unpack(self, op: str, a: Value, b: Value, name: str, comment: str) -> Value:
         """In each lane words of both, as ``UNPACKS`` has it."""

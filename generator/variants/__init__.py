@@ -45,15 +45,27 @@ class Design:
 
 @dataclass(frozen=True)
 class Variant:
-    """A design applied to a cipher: one directory."""
+    """A design applied to a cipher: one directory; or one file with entries for ``others`` too, which have the cipher's
+    family and use and another number of rounds."""
 
     design: Design
     cipher: Cipher
+    others: tuple[Cipher, ...] = ()
+
+    @property
+    def ciphers(self) -> tuple[Cipher, ...]:
+        """Those that there are entries for."""
+        return self.cipher, *self.others
 
     @property
     def name(self) -> str:
         """The name of the implementation directory."""
         return self.design.name
+
+    @property
+    def title(self) -> str:
+        """What it computes: chacha20, or chacha where there are several."""
+        return self.cipher.series if self.others else self.cipher.name
 
     @property
     def schedules(self) -> Schedules:
@@ -67,6 +79,14 @@ class Variant:
     def described_schedules(self) -> dict[str, str]:
         """The same for people, by the names of the blocks."""
         return {f"{kernel}_{role.value}": spec for (kernel, role), spec in self.schedules}
+
+    @property
+    def schedules_from(self) -> str:
+        """Where the order of the instructions comes from, for the heads of emitted files."""
+        if self.design.flagship:
+            family = self.cipher.family.stem
+            return f"generator/variants/chosen.json, {family}, {self.name}: by the tuning records in results/"
+        return ", ".join(f"{block}: {spec}" for block, spec in self.described_schedules.items()) or "as in the source"
 
     @property
     def directory(self) -> str:
@@ -119,7 +139,8 @@ VARIANTS: tuple[Variant, ...] = tuple(
 
 
 def find(name: str, primitive: str | None = None) -> Variant:
-    """The variant called ``name`` of a cipher of the family, also of one that is not in the list (chacha12).
+    """The variant called ``name`` of a cipher of the family, also of one that is not in the list (chacha12), or with
+    entries for several (chacha20+chacha12).
 
     Without ``primitive``: the first cipher of the list that has the design. Raises VariantError or CipherError.
     """
@@ -129,11 +150,15 @@ def find(name: str, primitive: str | None = None) -> Variant:
         raise VariantError(f"unknown variant {name!r}; the variants are: {known}")
     if primitive is None:
         return next(v for v in VARIANTS if v.design is design)
-    found = cipher(primitive)
+    found, *others = map(cipher, primitive.split("+"))
+    if any(other.with_rounds(found.rounds) != found for other in others) or len({found, *others}) <= len(others):
+        raise VariantError(
+            f"{primitive}: entries of one file may differ in their numbers of rounds, and in nothing else"
+        )
     if found.core and not design.core:
         able = " ".join(d.name for d in DESIGNS if d.core)
         raise VariantError(f"{name} computes streams, not {primitive}; variants for cores are: {able}")
-    return Variant(design, found)
+    return Variant(design, found, tuple(others))
 
 
 __all__ = ["DESIGNS", "VARIANTS", "CipherError", "Design", "Variant", "VariantError", "find"]

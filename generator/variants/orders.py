@@ -64,4 +64,4 @@ def schedules(family: str, flagship: str, plan: Plan) -> Schedules:
 
 def jobs(plan: Plan) -> list[tuple[Kernel, str]]:
     """The kernels and their roles; one block in general registers has the same order wherever it is."""
-    return [(kernel, "bulk") for kernel in plan.bulk] + [(kernel, "last") for kernel in plan.finals]
+    return [(kernel, "bulk") for kernel in plan.bulk] + [(kernel, "last") for kernel in plan.tails]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """How plans are written: kernels by name, and a flagship's plan as chosen.json has it.
 
-    {"bulk": "c16_c16_ahead", "finals": ["w1", "r2", "c16"], "subkey": "w1", "halves": true, "unrolled": true}
+    {"bulk": "c16_c16_ahead", "tails": ["w1", "r2", "c16"], "subkey": "w1", "halves": true, "unrolled": true}
 
 Without a subkey XChaCha's key is computed in rows of xmm; what is not said of halves and unrolled is false.
 """
@@ -49,15 +49,15 @@ def kernel_named(name: str) -> Kernel:
 
 def read(written: Mapping[str, Any]) -> Plan:
     """The plan that is written so. Raises KeyError."""
-    finals = tuple(kernel_named(name) for name in written["finals"])
+    tails = tuple(kernel_named(name) for name in written["tails"])
     subkey = PARTS[written.get("subkey", R1.name)]
-    return Plan((kernel_named(written["bulk"]),), finals, subkey, **{flag: written.get(flag, False) for flag in FLAGS})
+    return Plan((kernel_named(written["bulk"]),), tails, subkey, **{flag: written.get(flag, False) for flag in FLAGS})
 
 
 def written(plan: Plan) -> dict[str, Any]:
     """How a plan with one bulk kernel is written."""
     (bulk,) = plan.bulk
-    found: dict[str, Any] = {"bulk": bulk.name, "finals": [kernel.name for kernel in plan.finals]}
+    found: dict[str, Any] = {"bulk": bulk.name, "tails": [kernel.name for kernel in plan.tails]}
     if plan.subkey != R1:
         found["subkey"] = plan.subkey.name
     return found | {flag: True for flag in FLAGS if getattr(plan, flag)}

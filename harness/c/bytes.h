@@ -6,19 +6,22 @@
 #include <stdint.h>
 #include <string.h>
 
-#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "this harness is for little-endian machines"
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define LITTLE(bits, u) (u)
+#else
+#define LITTLE(bits, u) __builtin_bswap##bits(u)
 #endif
 
 static inline uint32_t get32(const unsigned char *x)
 {
   uint32_t u;
   memcpy(&u, x, 4);
-  return u;
+  return LITTLE(32, u);
 }
 
 static inline void put32(unsigned char *x, uint32_t u)
 {
+  u = LITTLE(32, u);
   memcpy(x, &u, 4);
 }
 
@@ -26,11 +29,12 @@ static inline uint64_t get64(const unsigned char *x)
 {
   uint64_t u;
   memcpy(&u, x, 8);
-  return u;
+  return LITTLE(64, u);
 }
 
 static inline void put64(unsigned char *x, uint64_t u)
 {
+  u = LITTLE(64, u);
   memcpy(x, &u, 8);
 }
 

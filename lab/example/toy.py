@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from generator.models import Model
-from generator.schedule.node import Node, ScheduleError, SpecError, predecessors, result_latency, successors
+from generator.schedule.node import Node, ScheduleError, predecessors, result_latency, successors
+from generator.spec import SpecError
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,8 @@ class Toy:
         for index in reversed(range(len(nodes))):
             longest = max((height[each] for each in later[index]), default=0)
             height[index] = result_latency(model, nodes[index]) + longest
-        # A value is a node's result, of this turn of the loop or of the one before.
-        needs = [{(used, 0) for used in node.uses} | {(used, 1) for used in node.around} for node in nodes]
+        # A value is a node's result, of this iteration of the loop or of the one before.
+        needs = [{(used, 0) for used in node.uses} | {(used, 1) for used in node.carried} for node in nodes]
         uses = Counter(value for values in needs for value in values)
         uses.update((index, 0) for index, node in enumerate(nodes) if node.live_out)
         live, order = 0, list[int]()

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from generator.models import Model
 from generator.schedule.node import Node
-from generator.simulate import Core, Features, Simulation, simulate
+from generator.simulate import Core, Features, simulate
 
 #: What points to the memory that loops may use, 8192 bytes from a page's beginning: in an address it takes as many
-#: bytes as rsp does. What counts turns.
+#: bytes as rsp does. What counts iterations.
 MEMORY, COUNTER = "r12", "rbp"
 
 
@@ -31,8 +31,9 @@ TAIL = (Op(f"dec {COUNTER}", "dec r64", (COUNTER,), (COUNTER, "flags")), Op("jnz
 
 @dataclass(frozen=True)
 class Loop:
-    """text: without what counts turns and jumps back, which nodes have. carried: as for generator.simulate. groups: how
-    many times the loop repeats what is asked about; cycles are given for one.
+    """text: without what counts iterations and jumps back, which nodes have. carried: as for generator.simulate.
+    groups: how many times the loop repeats what is asked about; cycles are given for one. kind: loops of one are
+    summed up together.
     """
 
     name: str
@@ -40,20 +41,18 @@ class Loop:
     nodes: tuple[Node, ...]
     carried: tuple[tuple[int, int], ...]
     groups: int = 1
+    kind: str = ""
 
-    def simulated(self, model: Model, features: Features, around: Core | None = None, iterations: int = 20) -> float:
-        """Cycles of a group by the simulator."""
-        return self.simulation(model, features, around, iterations).per_iteration / self.groups
-
-    def simulation(self, model: Model, features: Features, around: Core | None, iterations: int) -> Simulation:
-        """As by generator.simulate."""
-        return simulate(
-            self.nodes, model, carried=self.carried, features=features, around=around, iterations=iterations
+    def simulated(self, model: Model, features: Features, instead: Core | None = None, iterations: int = 20) -> float:
+        """Cycles of a group by the simulator. instead: of the model's core."""
+        found = simulate(
+            self.nodes, model, carried=self.carried, features=features, instead=instead, iterations=iterations
         )
+        return found.per_iteration / self.groups
 
 
-def loop(name: str, ops: Sequence[Op], groups: int = 1) -> Loop:
-    """A loop of these, and what counts turns and jumps back."""
+def loop(name: str, ops: Sequence[Op], groups: int = 1, kind: str = "") -> Loop:
+    """A loop of these, and what counts iterations and jumps back."""
     whole = [*ops, *TAIL]
     last = {written: at for at, op in enumerate(whole) for written in op.writes}
     writer: dict[str, int] = {}
@@ -63,4 +62,4 @@ def loop(name: str, ops: Sequence[Op], groups: int = 1) -> Loop:
         carried |= {(last[read], at) for read in op.reads if read not in writer and read in last}
         nodes.append(Node(op.key, tuple(uses), defs=int(any("mm" in name for name in op.writes))))
         writer |= dict.fromkeys(op.writes, at)
-    return Loop(name, tuple(op.text for op in ops), tuple(nodes), tuple(sorted(carried)), groups)
+    return Loop(name, tuple(op.text for op in ops), tuple(nodes), tuple(sorted(carried)), groups, kind)

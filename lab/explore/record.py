@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What an experiment found on a machine: results/MACHINE/explore/NAME.json, and a plot of it beside.
 
-Of the file: ``format`` 1; ``unit``; what the machine was, the command and when; ``about``: what the experiment itself
-needs to be repeated; ``loops``: by name the lower quartile, interquartile mean and upper quartile over all passes.
+Of the file: ``format`` 1; ``unit``; what the machine was, the command and when; ``loops``: by name the lower quartile,
+interquartile mean and upper quartile over all passes.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple
 from pathlib import Path
-from typing import Any
 
 from harness.database import write_file
 from harness.errors import HarnessError
@@ -23,26 +22,14 @@ FORMAT = 1
 UNIT = "core cycles of a group"
 
 
-@dataclass(frozen=True)
-class Found:
-    """Figures by the names of loops; passes of each. about: see above."""
-
-    timed: Mapping[str, Timed]
-    passes: int
-    about: Mapping[str, Any] = field(default_factory=dict)
-
-
-def write(found: Found, experiment: str, results: Path) -> Path:
-    """The record of this machine, measured just now. Raises HarnessError."""
-    path = place(experiment, results)
-    head = {"format": FORMAT, "experiment": experiment, "unit": UNIT, "passes": found.passes}
-    head |= facts(["gcc"]) | made(command(), "") | {"about": dict(found.about)}
+def write(timed: Mapping[str, Timed], passes: int, experiment: str, path: Path) -> None:
+    """The figures of this machine's loops, by their names, measured just now. Raises HarnessError."""
+    head = {"format": FORMAT, "experiment": experiment, "unit": UNIT, "passes": passes}
+    head |= facts(["gcc"]) | made(command(), "")
     del head["CPUID"]
-    loops = [f"  {json.dumps(name)}: {json.dumps(astuple(each))}" for name, each in found.timed.items()]
-    lines = [*json.dumps(head, indent=1).splitlines()[:-1], ' "loops": {', *",\n".join(loops).splitlines(), " }", "}"]
-    lines[lines.index(' "loops": {') - 1] += ","
-    write_file(path, lines)
-    return path
+    rows = [f"  {json.dumps(name)}: {json.dumps(astuple(each))}" for name, each in timed.items()]
+    lines = json.dumps(head, indent=1).splitlines()[:-1]
+    write_file(path, [*lines[:-1], f"{lines[-1]},", ' "loops": {', *",\n".join(rows).splitlines(), " }", "}"])
 
 
 def place(experiment: str, results: Path) -> Path:
@@ -50,15 +37,14 @@ def place(experiment: str, results: Path) -> Path:
     return results / folder() / "explore" / f"{experiment}.json"
 
 
-def read(path: Path, experiment: str) -> Found:
-    """A record. Raises HarnessError where it is none of this experiment."""
+def read(path: Path, experiment: str) -> dict[str, Timed]:
+    """The figures of a record. Raises HarnessError where it is none of this experiment."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         if content["format"] != FORMAT or content["experiment"] != experiment:
-            raise HarnessError(f"{path} is no record of lab explore {experiment} that this program can read")
-        timed = {name: Timed(*map(float, values)) for name, values in content["loops"].items()}
-        return Found(timed, int(content["passes"]), content["about"])
+            raise ValueError("it is of another experiment, or format")
+        return {name: Timed(*map(float, values)) for name, values in content["loops"].items()}
     except OSError as error:
         raise HarnessError(f"cannot read {path}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise HarnessError(f"{path} is no record of lab explore {experiment}: {error!r}") from None
+        raise HarnessError(f"{path} is no record of lab explore {experiment}: {error}") from None

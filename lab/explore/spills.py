@@ -9,21 +9,20 @@ from dataclasses import dataclass, replace
 
 from generator.explain import Nodes, Step, nodes
 from generator.ir.function import Instr
-from generator.ir.values import RSP, Constant, Mem, Register, View
+from generator.ir.values import Constant, Register
 from generator.machine.operands import machine_operands
 from generator.print.gas import SIZES
 from generator.print.operands import Intel
 from generator.schedule.node import Node
-from harness.errors import HarnessError
 from lab.explore.loop import MEMORY, TAIL, Loop
 from measure.tuning.subject import Subject
 
-#: Slots on the stack lie below the first, constants above the second. By the third, loads that shall meet no store are
-#: moved: all slots together take less, so that addresses do not agree modulo 4096 either.
-SLOTS_END, CONSTANTS, ELSEWHERE = 4096, 7680, 2048
-#: The orders of chacha20's c8_c8_ahead for avx2 that were ranked backwards: the first is the faster one when simulated
-#: without a budget by width, the second when measured.
-ORDERS = (
+#: Constants lie above the first. By the second, loads that shall meet no store are moved: all slots together take less,
+#: so that addresses do not agree modulo 4096 either.
+CONSTANTS, ELSEWHERE = 7680, 2048
+#: The schedules of chacha20's c8_c8_ahead for avx2 that were ranked backwards: the first is the faster one when
+#: simulated without a budget by width, the second when measured.
+SCHEDULES = (
     "merge:lags=0.1.2.3|merge:lags=0.0,weights=24.24",
     "merge:lags=0.10.20.30,period=40|merge:lags=0.24,weights=fit",
 )
@@ -42,45 +41,23 @@ class Line:
 
 
 def lines(subject: Subject) -> list[Line]:
-    """One double round, without what counts and jumps. Raises HarnessError where it uses other memory than slots on
-    the stack and constants, or other registers than vectors.
-    """
+    """One double round in vector registers, slots on the stack and constants, without what counts and jumps."""
     constants: dict[str, int] = {}
 
     def place(constant: Constant, offset: int) -> str:
         at = constants.setdefault(constant.name, CONSTANTS + 64 * len(constants))
         return f"{MEMORY} + {at + offset}"
 
-    intel, found = Intel(SIZES, place), []
-    for step in subject.work.round_steps:
-        if isinstance(step.item, Instr) and not _counts(step.item):
-            text = re.sub(r"\brsp\b", MEMORY, intel.instruction(step.item))
-            found.append(Line(text, step))
-            if not _plain(step.item):
-                raise HarnessError(f"this loop cannot be timed alone, because of {text}")
-    slots = [each for line in found for each in (*line.step.reads, *line.step.writes)]
-    used = [int(at) for line in found for at in re.findall(rf"\[{MEMORY} \+ (\d+)\]", line.text)]
-    apart = 4 * (max(slots, default=0) - min(slots, default=0))
-    if apart >= ELSEWHERE or any(SLOTS_END <= at < CONSTANTS for at in used) or len(constants) > 8:
-        raise HarnessError("this loop cannot be timed alone: it uses too many slots or constants")
-    return found
+    intel = Intel(SIZES, place)
+    return [
+        Line(re.sub(r"\brsp\b", MEMORY, intel.instruction(step.item)), step)
+        for step in subject.work.round_steps
+        if isinstance(step.item, Instr) and any(map(_vector, machine_operands(step.item)))
+    ]
 
 
-def _counts(item: Instr) -> bool:
-    return bool(machine_operands(item)) and not any(
-        isinstance(operand, Mem) or (isinstance(operand, Register) and operand.file != "general")
-        for operand in machine_operands(item)
-    )
-
-
-def _plain(item: Instr) -> bool:
-    """Whether all its operands are vectors, slots, constants and numbers."""
-    operands = machine_operands(item)
-    memory = [operand for operand in operands if isinstance(operand, Mem)]
-    return all(each.base == RSP or isinstance(each.base, Constant) for each in memory) and not any(
-        isinstance(operand, View) or (isinstance(operand, Register) and operand.file != "vector")
-        for operand in operands
-    )
+def _vector(operand: object) -> bool:
+    return isinstance(operand, Register) and operand.file == "vector"
 
 
 def narrow(loop: Loop) -> Loop:
@@ -88,7 +65,7 @@ def narrow(loop: Loop) -> Loop:
     text = tuple(re.sub("ymm", "xmm", line) for line in loop.text)
     keys = [node.key.replace("ymm", "xmm").replace("m256", "m128") for node in loop.nodes]
     narrowed = tuple(replace(node, key=key) for node, key in zip(loop.nodes, keys, strict=True))
-    return replace(loop, name=f"{loop.name}, xmm", text=text, nodes=narrowed)
+    return replace(loop, name=f"{loop.name}, xmm", text=text, nodes=narrowed, kind="xmm")
 
 
 def without_stores(chosen: Sequence[Line], every: int) -> list[Line]:
@@ -121,11 +98,14 @@ CHANGES: dict[str, Callable[[Sequence[Line]], Sequence[Line]]] = {
 }
 
 
-def loops(subject: Subject, name: str) -> list[Loop]:
-    """All changes of its loop, in its own registers and in xmm. Raises HarnessError."""
-    chosen = lines(subject)
-    found = [_loop(f"{name}: {change}", make(chosen)) for change, make in CHANGES.items()]
-    return [*found, *(narrow(each) for each in found)]
+def loops() -> list[Loop]:
+    """All changes of both schedules' loops, in their own registers and in xmm."""
+    found = []
+    for number, schedule in enumerate(SCHEDULES, 1):
+        chosen = lines(Subject("chacha20", "avx2", "c8_c8_ahead", "bulk", schedule))
+        own = [_loop(f"order {number}: {change}", make(chosen)) for change, make in CHANGES.items()]
+        found += [*own, *(narrow(each) for each in own)]
+    return found
 
 
 def _loop(name: str, chosen: Sequence[Line]) -> Loop:
@@ -133,4 +113,4 @@ def _loop(name: str, chosen: Sequence[Line]) -> Loop:
     first = len(flow.nodes)
     tail = (Node(TAIL[0].key), Node(TAIL[1].key, (first,)))
     carried = (*flow.carried, (first, first))
-    return Loop(name, tuple(line.text for line in chosen), (*flow.nodes, *tail), carried)
+    return Loop(name, tuple(line.text for line in chosen), (*flow.nodes, *tail), carried, kind="ymm")

@@ -16,14 +16,14 @@ from lab.explore.loop import COUNTER, MEMORY, TAIL, Loop
 DRIVER = Path(__file__).with_name("loops.c")
 #: Cycles of the chain of additions that tells the clock.
 CHAIN = 100
-#: Loops in one program: they run by turns, so that a disturbance of some seconds does not spoil all passes of one.
+#: Loops in one program: they run interleaved, so that a disturbance of some seconds does not spoil all passes of one.
 BATCH = 40
 _SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How a pass goes: the loop runs ``lead`` times, then ``rounds`` times by turns with the clock's, each time for
+    """How a pass goes: the loop runs ``lead`` times, then ``rounds`` times alternating with the clock's, each time for
     about ``executed`` instructions.
     """
 
@@ -93,10 +93,10 @@ def assembly(loops: Sequence[Loop], pace: Pace) -> str:
         lines += [f"vpxor xmm{register}, xmm{register}, xmm{register}" for register in range(16)]
         lines += [".p2align 6", "1:", *text, *(op.text for op in TAIL)]
         lines += [*(f"pop {register}" for register in _SAVED[::-1]), "vzeroupper", "ret"]
-    turns = [max(16, pace.executed // len(text)) for _, text in bodies]
-    turns[0] //= 3  # an instruction a cycle; the others have more
+    counts = [max(16, pace.executed // len(text)) for _, text in bodies]
+    counts[0] //= 3  # an instruction a cycle; the others have more
     lines += ['.section .data.rel.ro,"aw"', ".globl loops", "loops:", *(f".quad loop{n}" for n in range(len(bodies)))]
-    lines += [".section .rodata", ".globl turns", "turns:", *(f".long {count}" for count in turns)]
+    lines += [".section .rodata", ".globl turns", "turns:", *(f".long {count}" for count in counts)]
     lines += [".globl loop_count", f"loop_count: .long {len(bodies)}", ".globl clock_cycles"]
     lines += [f"clock_cycles: .long {CHAIN}", '.section .note.GNU-stack,"",@progbits']
     return "\n".join(lines) + "\n"

@@ -4,12 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from generator import analyse
 from generator.models import Model
-from generator.simulate import ALL, core
-from generator.simulate.core import UNLIMITED
 from lab.explore.loop import MEMORY, Loop, Op, loop
 
 #: How often the mix is repeated: small enough for the loop buffer.
@@ -30,38 +27,19 @@ WIDE_MIXES = (
 )  # fmt: skip
 #: The mixes that are repeated elsewhere, or otherwise; the places of loads in bytes.
 AGAIN = ((3, 2, 0), (3, 2, 1), (3, 3, 0))
-PLACES: dict[str, Callable[[int], int]] = {
+POSITIONS: dict[str, Callable[[int], int]] = {
     "one line": lambda number: number % 2 * 32,
     "half lines far apart": lambda number: number * 64 % SPAN,
     "all of one half line": lambda number: 0,
 }
 
 
-@dataclass(frozen=True)
-class Mix:
-    """Operations of a group; registers: of arithmetic, loads, stores; ``how``: what is special about it, or empty."""
-
-    counts: tuple[int, int, int]
-    registers: tuple[str, str, str]
-    loop: Loop
-    how: str = ""
-
-    @property
-    def operations(self) -> int:
-        return sum(self.counts)
-
-    @property
-    def kind(self) -> str:
-        """Its width; mixed where there are several, other where something is special about it."""
-        return "other" if self.how else "mixed" if len(set(self.registers)) > 1 else self.registers[0]
-
-
-def mix(counts: tuple[int, int, int], *registers: str, how: str = "") -> Mix:
-    """Evenly interleaved. registers: one for all, or one each. how: a name of PLACES, chained, or folded."""
+def mix(counts: tuple[int, int, int], *registers: str, how: str = "") -> Loop:
+    """Evenly interleaved. registers: one for all, or one each. how: a name of POSITIONS, chained, or folded."""
     arithmetic, loads, stores = registers * 3 if len(registers) == 1 else registers
     makers = (
         _arithmetic(arithmetic, chained=how == "chained"),
-        _load(loads, PLACES.get(how, lambda number: number * BYTES[loads] % SPAN), folded=how == "folded"),
+        _load(loads, POSITIONS.get(how, lambda number: number * BYTES[loads] % SPAN), folded=how == "folded"),
         _store(stores),
     )
     # A load that is folded is no instruction of its own, but an operation still.
@@ -71,23 +49,27 @@ def mix(counts: tuple[int, int, int], *registers: str, how: str = "") -> Mix:
     ops = [makers[kind](next(numbers[kind])) for _ in range(REPEATS) for _, kind in spread]
     kinds = arithmetic if len(registers) == 1 else "/".join(registers)
     name = " ".join(filter(None, (kinds, "+".join(map(str, counts)), how)))
-    return Mix(counts, (arithmetic, loads, stores), loop(name, ops, REPEATS), how)
+    return loop(name, ops, REPEATS, "other" if how else "mixed" if len(registers) > 1 else arithmetic)
 
 
-def mixes(wide: bool = True) -> list[Mix]:
-    """All of the experiment. wide: with those of zmm."""
+def mixes() -> list[Loop]:
+    """All of the experiment; their kinds are widths, mixed where there are several, other where one is special."""
     found = [mix(counts, register) for register in ("xmm", "ymm") for counts in MIXES]
-    found += [mix(counts, "zmm") for counts in WIDE_MIXES] if wide else []
+    found += [mix(counts, "zmm") for counts in WIDE_MIXES]
     found += [mix((3, 2, 1), *each) for each in (("xmm", "ymm", "ymm"), ("ymm", "xmm", "xmm"), ("ymm", "gpr", "gpr"))]
-    found += [mix(counts, "ymm", how=how) for counts in AGAIN for how in (*PLACES, "chained", "folded")]
-    return found
+    return found + [mix(counts, "ymm", how=how) for counts in AGAIN for how in (*POSITIONS, "chained", "folded")]
+
+
+def operations(each: Loop) -> int:
+    """Additions, loads and stores of a group, as its name has them; a folded load is one, too."""
+    return sum(map(int, each.name.split()[1].split("+")))
 
 
 Maker = Callable[[int], Op]
 
 
 def _arithmetic(register: str, *, chained: bool) -> Maker:
-    """To six registers by turns, from others that never change, or from themselves."""
+    """To six registers in rotation, from others that never change, or from themselves."""
 
     def make(number: int) -> Op:
         own = f"{register}{number % 6}"
@@ -98,11 +80,11 @@ def _arithmetic(register: str, *, chained: bool) -> Maker:
     return make
 
 
-def _load(register: str, place: Callable[[int], int], *, folded: bool) -> Maker:
-    """To six registers by turns. folded: into an addition."""
+def _load(register: str, position: Callable[[int], int], *, folded: bool) -> Maker:
+    """To six registers in rotation. folded: into an addition."""
 
     def make(number: int) -> Op:
-        memory, kind = f"[{MEMORY} + {place(number)}]", _MEMORY[register]
+        memory, kind = f"[{MEMORY} + {position(number)}]", _MEMORY[register]
         if register == "gpr":
             return Op(f"mov r{8 + number % 4}, {memory}", "mov r64,m64", (), (f"r{8 + number % 4}",))
         own = f"{register}{6 + number % 6}"
@@ -126,15 +108,7 @@ def _store(register: str) -> Maker:
     return make
 
 
-def by_ports(each: Mix, model: Model) -> float:
+def by_ports(each: Loop, model: Model) -> float:
     """Cycles of a group where only ports, and the slots of dispatch, limit. Raises MissingFormError."""
-    nodes = each.loop.nodes
-    pressure = analyse.port_pressure(nodes, model).bound
-    return float(max(pressure, analyse.dispatch_bound(nodes, model))) / each.loop.groups
-
-
-def budget(model: Model) -> dict[str, float]:
-    """Operations of each width that may start in a cycle in the simulator; widths without a limit are left out."""
-    found = core(model, ALL)
-    limits = {register: found.budget / weight for register, weight in found.weights.items() if weight}
-    return limits if found.budget < UNLIMITED else {}
+    pressure = analyse.port_pressure(each.nodes, model).bound
+    return float(max(pressure, analyse.dispatch_bound(each.nodes, model))) / each.groups

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Other people's loops: read from assembly or an object file, scheduled and allocated anew, proved equal, timed.
 
-``parse`` finds a loop, ``follow`` says what is live behind it, ``ssa`` and ``slots`` make values of it, ``nodes``
-schedules them, ``allocate`` and ``places`` give registers, ``back`` writes assembly. ``equal``,
-``machine`` and ``symbolic`` prove the result from machine code; of the others they use ``parse``, ``follow`` and
-``registers`` alone.
+``parse`` finds a loop, ``follow`` says what is live behind it, ``lift`` makes a function of generator.ir of it, which
+the generator's schedulers and allocators work on; ``locations`` and ``back`` write assembly of what they make.
+``equal`` proves it from machine code. ``decode`` and ``machine``, which lift and proof share, say what instructions do.
 """

@@ -3,24 +3,27 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from generator import allocate
+from generator.allocate import AllocationError, Allocator, RegisterFile
+from generator.allocate.base import Counts
+from generator.ir.function import Instr
+from generator.ir.values import FILE, SIZE, Mem, Register
 from generator.models import Model, load
-from generator.schedule import SpecError, parse, permutation
+from generator.models.model import Form
+from generator.schedule import Node, ScheduleError, Scheduler, SpecError, blocks, parse
 from generator.simulate import simulate
 from harness.errors import HarnessError
-from lab.foreign import allocate, back, climb, equal, follow, nodes, ssa
-from lab.foreign.parse import Loop, assemble, loop, read
-from lab.foreign.parse import load as load_object
-from lab.foreign.registers import RSP, Location, legacy, name, named
+from lab.foreign import back, equal, follow
+from lab.foreign.lift import Lifted, lift, resources_carried
+from lab.foreign.locations import slot_of
+from lab.foreign.parse import Loop, loop, read
+from lab.foreign.registers import REGISTERS, RSP, Location, kind, legacy, location
 
-LABEL = "peachacha_loop"
-TRIES = 40  # passes of the allocator for an order that is kept
-#: Allocators of foreign loops by name: generator.allocate's work on instructions of generator.ir alone.
-ALLOCATORS: dict[str, Callable[..., allocate.Allocated]] = {"furthest": allocate.allocate}
 RED_ZONE = 128  # bytes below the stack pointer that a function without calls may use (System V ABI 3.2.2)
 
 
@@ -38,183 +41,199 @@ class Request:
     private: str = ""
     dead_slots: bool = False
     apart: bool = False
-    free: tuple[str, ...] = ()
     spare: tuple[str, ...] = ()
     red_zone: bool = False
-    climb: float = 0
 
 
 @dataclass(frozen=True)
 class Result:
-    """One order. text: the new loop's lines. cycles: simulated, of the old and of the new loop. problem: why there is
-    none.
+    """One schedule. text: the new loop's lines. cycles: simulated, of the old and of the new loop. problem: why there
+    is none.
     """
 
     scheduler: str
     problem: str = ""
     text: tuple[str, ...] = ()
     new: Loop | None = None
-    counts: allocate.Counts = allocate.Counts(0, 0, 0)
+    counts: Counts = field(default_factory=Counts)
     cycles: tuple[float, float] = (0, 0)
     verdict: equal.Verdict | None = None
+
+    @property
+    def added(self) -> int:
+        """Copies, stores, and uses from memory."""
+        return self.counts.total() + self.counts.folded
 
 
 @dataclass(frozen=True)
 class Imported:
-    """A loop, and the orders of it. lacking: forms that the model lacks, for which stand-ins are taken."""
+    """A loop, and its schedules. lacking: forms that the model lacks, for which stand-ins are taken."""
 
     old: Loop
-    block: ssa.Block
+    lifted: Lifted
     contract: equal.Contract
     lacking: list[str]
     results: list[Result]
 
     @property
+    def proved(self) -> list[Result]:
+        """Those that are proved equal."""
+        return [each for each in self.results if each.verdict is not None and each.verdict.equal]
+
+    @property
     def best(self) -> Result | None:
-        """Of those that are proved, the one with the fewest cycles, and then the fewest instructions added."""
-        proved = [each for each in self.results if each.verdict is not None and each.verdict.equal]
-        return min(proved, key=_rank) if proved else None
+        """Of those, the one with the fewest cycles, and then the fewest instructions added."""
+        return min(self.proved, key=_rank) if self.proved else None
 
 
 def _rank(each: Result) -> tuple[float, int]:
-    return round(each.cycles[1], 1), each.counts.total
+    return round(each.cycles[1], 1), each.added
 
 
 def import_loop(request: Request) -> Imported:
     """Raises HarnessError for bad input."""
-    code = read(request.path, request.label, request.flags)
-    old = loop(code, request.label, request.end)
+    old = loop(read(request.path, request.label, request.flags), request.label, request.end)
     base = _register(request.private) if request.private else None
-    block = ssa.build(old, base)
-    spare = _spares(request, block)
-    contract = contract_of(old, block, request, spare)
-    given = nodes.nodes(block, request.apart)
+    vex = not all(legacy(raw) for raw in old.body)
+    live, least = follow.live(old.code, old.behind, vex)
+    if old.branch is not None:
+        more, wider = follow.live(old.code, old.begin, vex)
+        live, least = live | more, max(least, wider)
+    lifted = lift(old, live, least, base, apart=request.apart, dead_slots=request.dead_slots)
+    contract = equal.Contract(
+        live, lifted.width, request.apart, lifted.base, _areas(request, lifted),
+        frozenset(lifted.carried if request.dead_slots else lifted.slots),
+    )  # fmt: skip
     try:
         schedulers = [(text, parse(text)) for text in request.schedulers]
-        known = load(request.uarch)
+        allocator, known = allocate.parse(request.allocator), load(request.uarch)
     except (SpecError, LookupError) as error:
         raise HarnessError(str(error)) from error
-    model, lacking = nodes.completed(known, [node.key for node in given if node.key])
-    free = frozenset(_register(text) for text in request.free)
-    for place in sorted(free & contract.registers):
-        raise HarnessError(f"{name(place)} is not free: the code behind the loop, or its next pass, may read it")
-    if request.allocator not in ALLOCATORS:
-        raise HarnessError(
-            f"there is no allocator {request.allocator!r} of foreign loops; there are {', '.join(ALLOCATORS)}"
-        )
-    live = contract.registers | {("s", at) for at in contract.kept}
-    allocator = ALLOCATORS[request.allocator]
-    maker = _Maker(
-        old, block, contract, model, lambda order, tries: allocator(block, order, live, free, spare, tries), spare
-    )
+    given = nodes(lifted)
+    model, lacking = completed(known, [node.key for node in given])
+    maker = _Maker(lifted, contract, model, allocator, _files(lifted), tuple(lifted.block.instrs), given)
     results: list[Result] = []
-    orders: dict[str, list[int]] = {}
     for text, scheduler in schedulers:
         try:
-            orders[text] = nodes.order(block, given, scheduler, model)
-            results.append(maker.result(text, orders[text]))
+            results.append(maker.result(text, maker.order(scheduler)))
         except HarnessError as error:
             results.append(Result(text, error.message))
-    if request.climb and orders:
-        few = {each.scheduler: each.counts.total for each in results if not each.problem}
-        begin = orders[min(few, key=lambda text: few[text])] if few else next(iter(orders.values()))
-        found = climb.climb(given, begin, lambda order: maker.allocate(order, 8).counts.total, request.climb)
-        try:
-            results.append(maker.result(permutation.text(found), found))
-        except HarnessError as error:
-            results.append(Result("climb", error.message))
-    return Imported(old, block, contract, lacking, results)
+    return Imported(old, lifted, contract, lacking, results)
 
 
 @dataclass(frozen=True)
 class _Maker:
-    """Makes loops of orders."""
+    """Makes loops of schedules."""
 
-    old: Loop
-    block: ssa.Block
+    lifted: Lifted
     contract: equal.Contract
     model: Model
-    allocate: Callable[[Sequence[int], int], allocate.Allocated]
-    spare: dict[Location, int]
+    allocator: Allocator
+    files: RegisterFile
+    instrs: tuple[Instr, ...]
+    nodes: list[Node]
+
+    def order(self, scheduler: Scheduler) -> list[int]:
+        """Raises HarnessError."""
+        try:
+            return scheduler.order(self.nodes, self.model)
+        except ScheduleError as error:
+            raise HarnessError(f"the scheduler {scheduler.name} cannot order this loop: {error}") from error
 
     def result(self, text: str, order: Sequence[int]) -> Result:
-        """Raises HarnessError where there are not enough registers."""
-        allocated = self.allocate(order, TRIES)
-        lines = [f"{LABEL}:", *back.lines(self.block, allocated.lines, self.spare)]
-        lines.append(back.jump(self.old.branch, LABEL) if self.old.branch else f"{LABEL}_end:")
-        new = assembled(lines, self.old.branch is not None)
-        cycles = cycles_of(self.old, self.model), cycles_of(new, self.model)
-        verdict = equal.prove(self.old, new, self.contract)
-        return Result(text, "", tuple(lines), new, allocated.counts, cycles, verdict)
+        """Raises HarnessError, also where there are not enough registers."""
+        self.lifted.block.instrs = [*self.lifted.keep, *(self.instrs[index] for index in order)]
+        try:
+            allocated = self.allocator.allocate(self.lifted.function, self.files)
+        except AllocationError as error:
+            raise HarnessError(f"the allocator {self.allocator.name} cannot do this schedule: {error}") from error
+        lines, new = back.written(back.Printer(self.lifted, allocated, self.contract.private), self.contract)
+        verdict = equal.prove(self.lifted.loop, new, self.contract)
+        cycles = cycles_of(self.lifted.loop, self.model), cycles_of(new, self.model)
+        return Result(text, "", tuple(lines), new, allocated.inner, cycles, verdict)
 
 
-def _spares(request: Request, block: ssa.Block) -> dict[Location, int]:
-    """Bytes of the stack that the loop may use besides its own slots."""
-    found = dict(_spare(text) for text in request.spare)
+def _files(lifted: Lifted) -> RegisterFile:
+    """The registers that values may have, and where they are at first."""
+    numbers = {each: tuple(number for file, number in lifted.pool if file == each) for each in FILE.values()}
+    begin = tuple(
+        Mem(slot_of(at[1], lifted.slots[at[1]]), 0, lifted.slots[at[1]], space="stack") if at[0] == "slot"
+        else _whole(lifted, at) for at in lifted.locations
+    )  # fmt: skip
+    end = tuple(_whole(lifted, at) for at in lifted.leaving)
+    return RegisterFile(numbers, begin, end, dict.fromkeys(SIZE, "mov"))
+
+
+def _whole(lifted: Lifted, at: Location) -> Register:
+    return Register(at[1], kind(at[0], lifted.width if at[0] == "vector" else 8))
+
+
+def nodes(lifted: Lifted) -> list[Node]:
+    """As schedulers see it. Where there are no vectors, they are to count the values in general registers."""
+    found = blocks.nodes(lifted.block)
+    if any(node.defs for node in found):
+        return found
+    return [replace(node, defs=int(instr.defines() is not None))
+            for node, instr in zip(found, lifted.block.instrs, strict=True)]  # fmt: skip
+
+
+def cycles_of(some: Loop, model: Model) -> float:
+    """Cycles of an iteration as generator.simulate has it."""
+    lifted = lift(some, apart=True, copies=True)
+    given = blocks.nodes(lifted.block)
+    full, _ = completed(model, [node.key for node in given])
+    carried = [(producer, index) for index, node in enumerate(given) for producer in node.carried]
+    carried += resources_carried(lifted.block) if some.branch is not None else []
+    return simulate(given, full, carried=carried).per_iteration
+
+
+def completed(model: Model, keys: list[str]) -> tuple[Model, list[str]]:
+    """A model that has all keys, and those that it lacked: they are taken as the fastest form with such operands."""
+    lacking = sorted({key for key in keys if key not in model.forms})
+    return replace(model, forms={**model.forms, **{key: _like(model, key) for key in lacking}}), lacking
+
+
+def _like(model: Model, key: str) -> Form:
+    similar = [form for other, form in model.forms.items() if form.ports and _shape(other) == _shape(key)]
+    return min(similar or [model.form("add r64,r64")], key=lambda form: (form.latency, form.uops))
+
+
+def _shape(key: str) -> str:
+    """The kinds of a form's operands; immediates, masks, and the sizes of memory make little difference."""
+    return re.sub(r"\{.*?\}|,i$|(?<=\bm)\w+", "", key.partition(" ")[2])
+
+
+def _areas(request: Request, lifted: Lifted) -> dict[int, int]:
+    """Bytes of the stack that the loop may use, by displacement: its own private slots, and others that are given."""
+    found = dict(lifted.slots)
+
+    def overlaps(at: int, size: int) -> bool:
+        return any(at < other + bytes_ and other < at + size for other, bytes_ in found.items())
+
+    for at, size in map(_spare, request.spare):
+        if overlaps(at, size):
+            raise HarnessError(f"the spare slot at {at:#x} overlaps one of the loop's own, or another")
+        found[at] = size
     if request.red_zone:
-        if block.base != RSP:
+        if lifted.base != RSP:
             raise HarnessError("--red-zone lies below rsp: it cannot go with slots by another register")
-        found |= {("s", -at): 8 for at in range(8, 33, 8)}
-        found |= {("s", -at): block.width for at in range(32 + block.width, RED_ZONE + 1, block.width)}
-    for (file, at), size in found.items():
-        for (_, other), bytes_ in block.slots.items():
-            if (file, at) != ("s", other) and at < other + bytes_ and other < at + size:
-                raise HarnessError(f"the spare slot at {at:#x} overlaps one of the loop's own at {other:#x}")
+        ends = [(-at, 8) for at in range(8, 33, 8)]
+        ends += [(-at, lifted.width) for at in range(32 + lifted.width, RED_ZONE + 1, lifted.width)]
+        found |= {at: size for at, size in ends if not overlaps(at, size)}
     return found
 
 
 def _register(text: str) -> Location:
-    try:
-        return named(text)
-    except KeyError as error:
-        raise HarnessError(f"{text} is no register") from error
+    found = next((number for number, each in REGISTERS.items() if each.name == text.lower().lstrip("%")), 0)
+    if (at := location(found)) is None:
+        raise HarnessError(f"{text} is no register")
+    return at
 
 
-def _spare(text: str) -> tuple[Location, int]:
-    """What DISPLACEMENT:SIZE means, such as -64:32."""
+def _spare(text: str) -> tuple[int, int]:
+    """What DISPLACEMENT:BYTES means, such as -64:32."""
     at, _, size = text.partition(":")
     try:
-        return ("s", int(at, 0)), int(size, 0)
+        return int(at, 0), int(size, 0)
     except ValueError as error:
         raise HarnessError(f"{text}: write displacement:bytes, such as -64:32") from error
-
-
-def contract_of(old: Loop, block: ssa.Block, request: Request, spare: dict[Location, int]) -> equal.Contract:
-    """What must be equal, by following the code behind the loop and from its begin."""
-    vex = not all(legacy(raw) for raw in old.body)
-    registers, flags = follow.live(old.code, old.behind, vex)
-    if old.branch is not None:
-        more = follow.live(old.code, old.begin, vex)
-        registers, flags = registers | more[0], flags | more[1]
-    own = {place[1]: size for place, size in block.slots.items()}
-    carried = {place[1] for place in block.entry if place[0] == "s"}
-    kept = frozenset(carried if request.dead_slots else own)
-    return equal.Contract(
-        registers, flags, request.apart, block.base, {**{place[1]: size for place, size in spare.items()}, **own}, kept
-    )
-
-
-def assembled(lines: Sequence[str], jumps: bool) -> Loop:
-    """The new lines as machine code. Raises HarnessError."""
-    with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder) / "new.s"
-        source.write_text("\n".join([".intel_syntax noprefix", ".text", *lines, "ret", ""]))
-        code = load_object(assemble(source, Path(folder) / "new.o"), LABEL)
-    return loop(code, LABEL, None if jumps else f"{LABEL}_end")
-
-
-def cycles_of(some: Loop, model: Model) -> float:
-    """Cycles of a pass as generator.simulate has it."""
-    block = ssa.build(some, None, True)
-    given = nodes.nodes(block, True)
-    full, _ = nodes.completed(model, [node.key for node in given if node.key])
-    number = {value: index for index, value in enumerate(sorted(block.entry.values()))}
-    maker = {each.result: len(number) + i for i, op in enumerate(block.operations) for each in op.made}
-    carried = {number[value]: maker.get(block.leaving[place], -1) for place, value in block.entry.items()}
-    pairs = [
-        (carried[used], index)
-        for index, node in enumerate(given)
-        for used in node.uses
-        if carried.get(used, -1) >= 0
-    ]  # fmt: skip
-    return simulate(given, full, carried=pairs).per_iteration

@@ -1,36 +1,46 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Writes allocated operations as assembly: GAS, Intel syntax; and puts a loop into the source that it comes from."""
+"""Writes allocated loops as assembly: GAS, Intel syntax; and puts a loop into the source that it comes from."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import iced_x86
 from iced_x86 import FormatterSyntax, Instruction, MemorySizeOptions, OpKind
 
+from generator.allocate import Allocated
+from generator.ir.function import Instr, Opaque
+from generator.ir.values import Mem, Register
 from harness.errors import HarnessError
-from lab.foreign.parse import Code
-from lab.foreign.places import Line
-from lab.foreign.registers import Location, legacy, name, register
-from lab.foreign.ssa import Block
+from lab.foreign.equal import Contract, relation
+from lab.foreign.lift import Lifted, Piece
+from lab.foreign.locations import Locations, ends
+from lab.foreign.parse import Code, Loop, assemble, load, loop, straight
+from lab.foreign.registers import Location, legacy, location, name, register
 
+#: The new loop's label; what stands before the loop itself is between it and LABEL_inner, what stands behind to _end.
+LABEL = "peachacha_loop"
+INNER, END = f"{LABEL}_inner", f"{LABEL}_end"
+WORDS = {8: "qword", 16: "xmmword", 32: "ymmword", 64: "zmmword"}
 _FORMATTER = iced_x86.Formatter(FormatterSyntax.INTEL)
 _FORMATTER.hex_prefix, _FORMATTER.hex_suffix = "0x", ""
 _FORMATTER.memory_size_options = MemorySizeOptions.ALWAYS
 _FORMATTER.space_after_operand_separator = True
 _FORMATTER.rip_relative_addresses = True
 _FORMATTER.use_pseudo_ops = False
-WORDS = {8: "qword", 16: "xmmword", 32: "ymmword", 64: "zmmword"}
 
 
-def text(code: Code, raw: Instruction) -> str:
-    """An instruction as it is."""
-    operands = [operand(code, raw, i) for i in range(raw.op_count)]
+def text(code: Code, raw: Instruction, instead: Mapping[int, str] | None = None) -> str:
+    """An instruction as it is, but for operands that are given."""
+    operands = [(instead or {}).get(i) or _operand(code, raw, i) for i in range(raw.op_count)]
     return f"{_FORMATTER.format_mnemonic(raw)} {', '.join(operands)}".strip()
 
 
-def operand(code: Code, raw: Instruction, index: int) -> str:
+def _operand(code: Code, raw: Instruction, index: int) -> str:
     shown: str = _FORMATTER.format_operand(raw, _FORMATTER.get_formatter_operand(raw, index))
     if raw.op_kind(index) == OpKind.MEMORY and raw.is_ip_rel_memory_operand:
         symbol, distance = code.reference(raw)
@@ -39,61 +49,126 @@ def operand(code: Code, raw: Instruction, index: int) -> str:
     return shown
 
 
-def jump(branch: Instruction, label: str) -> str:
-    return f"{_FORMATTER.format_mnemonic(branch)} {label}"
+class Printer:
+    """The text of an allocated loop. areas: bytes of the stack that it may use, by displacement."""
+
+    def __init__(self, lifted: Lifted, allocated: Allocated, areas: Mapping[int, int]) -> None:
+        self.lifted, self.code = lifted, lifted.loop.code
+        self.legacy = all(legacy(raw) for raw in lifted.loop.body)
+        blocks = {block.name: block.instrs for block in allocated.blocks}
+        self.body = _closed(blocks["loop"], blocks.get("loop_to_loop", []))
+        self.locations = Locations(lifted, allocated, areas)
+
+    def lines(self) -> list[str]:
+        """All but what must stand behind the loop."""
+        branch = self.lifted.loop.branch
+        end = [f"{_FORMATTER.format_mnemonic(branch)} {INNER}"] if branch is not None else []
+        before = [self.move(*pair) for pair in self.locations.before]
+        return [f"{LABEL}:", *before, f"{INNER}:", *self._shown(self.body), *end]
+
+    def _shown(self, instrs: Iterable[Instr]) -> list[str]:
+        lines: list[str] = []
+        for instr in instrs:
+            if not isinstance(instr, Opaque):
+                to, source = ends(instr)
+                lines.append(self.move(self.locations.of(to), self.locations.of(source)))
+            elif isinstance(instr.raw, Piece):
+                lines.append(self._opaque(instr, instr.raw))
+        return lines
+
+    def move(self, to: Location, source: Location) -> str:
+        """A copy of a whole value."""
+        file = to[0] if to[0] != "slot" else source[0]
+        size, memory = self.lifted.width if file == "vector" else 8, "slot" in (to[0], source[0])
+        if file != "vector":
+            word = "mov" if file == "general" else "kmovq"
+        elif size == 64 or any(end[0] == "vector" and end[1] > 15 for end in (to, source)):
+            word = "vmovdqu64" if memory else "vmovdqa64"
+        else:
+            word = ("" if self.legacy else "v") + ("movdqu" if memory else "movdqa")
+        return f"{word} {self._named(to, size)}, {self._named(source, size)}"
+
+    def _named(self, at: Location, size: int) -> str:
+        return f"{WORDS[size]} ptr [{name(self.lifted.base)}{at[1]:+#x}]" if at[0] == "slot" else name(at, size)
+
+    def _opaque(self, instr: Opaque, piece: Piece) -> str:
+        each, raw = piece.decoded, piece.decoded.raw.copy()
+        sizes = {use.role: use.size for use in each.uses} | {each.memory: each.bytes}
+        instead: dict[int, str] = {}
+        pairs = [*zip(piece.roles, instr.srcs, strict=True)]
+        if piece.to is not None:
+            assert isinstance(instr.dst, Register)
+            pairs.append((piece.to, instr.dst))
+        for role, operand in pairs:
+            assert isinstance(operand, Register | Mem)
+            at = self.locations.of(operand)
+            if at[0] == "slot" or role == each.memory:
+                assert isinstance(role, int)
+                instead[role] = self._named(at, sizes[role])
+            elif isinstance(role, int):
+                raw.set_op_register(role, register(at, sizes[role]))
+            else:
+                setattr(raw, {"mask": "op_mask"}.get(role, f"memory_{role}"), register(at, 8))
+        for use in each.echoes:
+            result = location(raw.op_register(0))
+            if use.role and result is not None and result[0] == use.location[0]:
+                raw.set_op_register(use.role, register(result, use.size))
+        return text(self.code, raw, instead)
+
+    def behind(self, new: Loop, contract: Contract) -> list[str]:
+        """What brings all that is live to where the original leaves it. Raises HarnessError where there is no way."""
+        if new.branch is None:
+            return []
+        _, _, found = relation(self.lifted.loop, new, contract)
+        lines = []
+        for at in sorted(contract.wanted, key=lambda at: at[0] != "slot"):
+            sources = sorted(source for source, of in found.items() if of == at and "slot" in (source[0], at[0]))
+            if found.get(at) != at and sources:
+                if sources[0][0] == at[0]:
+                    raise HarnessError(f"what belongs into {name(at)} is in another slot when the loop ends")
+                lines.append(self.move(at, sources[0]))
+        return lines
 
 
-def lines(block: Block, allocated: Sequence[Line], spare: Mapping[Location, int]) -> list[str]:
-    """The instructions of the new body."""
-    sizes = {**spare, **block.slots}
-    return [_operation(block, line) if line.operation else _move(block, line, sizes) for line in allocated]
-
-
-def _operation(block: Block, line: Line) -> str:
-    assert line.operation is not None
-    raw = line.operation.raw.copy()
-    instead: dict[int, str] = {}
-    for each in line.operation.registers:
-        place = line.places[each.place]
-        if place[0] == "s":
-            assert isinstance(each.place, int)
-            instead[each.place] = _slot(block, place, each.size)
-        elif isinstance(each.place, int):
-            raw.set_op_register(each.place, register(place, each.size))
-        elif each.place == "base":
-            raw.memory_base = register(place, 8)
-        elif each.place == "index":
-            raw.memory_index = register(place, 8)
-        elif each.place == "mask":
-            raw.op_mask = register(place, 8)
-    slot = line.operation.slot
-    if slot is not None:
-        assert isinstance(slot.place, int)
-        place = line.places[slot.place]
-        instead[slot.place] = _slot(block, place, slot.size) if place[0] == "s" else name(place, slot.size)
-    code = block.loop.code
-    operands = [instead.get(i) or operand(code, raw, i) for i in range(raw.op_count)]
-    return f"{_FORMATTER.format_mnemonic(raw)} {', '.join(operands)}".strip()
-
-
-def _slot(block: Block, place: Location, size: int) -> str:
-    return f"{WORDS[size]} ptr [{name(block.base)}{place[1]:+#x}]"
-
-
-def _move(block: Block, line: Line, sizes: Mapping[Location, int]) -> str:
-    assert line.to is not None and line.from_ is not None
-    ends = line.to, line.from_
-    file = next(place[0] for place in ends if place[0] != "s")
-    size = 8 if file != "v" else block.width
-    size = min([size, *(sizes[place] for place in ends if place in sizes)])
-    old = all(legacy(raw) for raw in block.loop.body)
-    high = size == 64 or any(place[0] == "v" and place[1] > 15 for place in ends)
-    memory = any(place[0] == "s" for place in ends)
-    word = {"g": "mov", "k": "kmovq"}.get(file) or (
-        ("vmovdqu64" if memory else "vmovdqa64") if high else ("" if old else "v") + ("movdqu" if memory else "movdqa")
+def _closed(body: list[Instr], moves: list[Instr]) -> list[Instr]:
+    """A loop and the moves at its end: before what the jump tests, if it can be, for the processor fuses the two."""
+    last = body[-1]
+    if not isinstance(last, Opaque) or not isinstance(last.raw, Piece) or last.memory():
+        return [*body, *moves]
+    named, mine = ({(each.file, each.number) for instr in some for each in (instr.dst, *instr.srcs)
+                    if isinstance(each, Register)} for some in (moves, [last]))  # fmt: skip
+    fixed = (
+        any(use.fixed and use.location[0] != "flag" for use in last.raw.decoded.uses) or last.raw.address is not None
     )
-    shown = [_slot(block, place, size) if place[0] == "s" else name(place, size) for place in ends]
-    return f"{word} {', '.join(shown)}"
+    return [*body, *moves] if fixed or named & mine else [*body[:-1], *moves, last]
+
+
+def written(printer: Printer, contract: Contract) -> tuple[list[str], Loop]:
+    """The lines of the new loop, and what they are assembled. Raises HarnessError."""
+    lines = printer.lines()
+    looping = printer.lifted.loop.branch is not None
+    new = assembled(lines, looping)
+    lines = [*lines, *printer.behind(new, contract), f"{END}:"]
+    return lines, assembled(lines, looping)
+
+
+def assembled(lines: Sequence[str], jumps: bool) -> Loop:
+    """The new lines as machine code. Raises HarnessError."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "new.s"
+        ends = [] if f"{END}:" in lines else [f"{END}:"]
+        source.write_text("\n".join([".intel_syntax noprefix", ".text", *lines, *ends, "ret", ""]))
+        return rewritten(load(assemble(source, Path(folder) / "new.o"), LABEL), LABEL, jumps)
+
+
+def rewritten(code: Code, label: str, jumps: bool) -> Loop:
+    """A loop with what stands before and behind it. Raises HarnessError."""
+    inner, end = f"{label}_inner", f"{label}_end"
+    if not jumps:
+        return loop(code, label, end)
+    found = loop(code, inner)
+    before, after = straight(code, code.offset(label), found.begin), straight(code, found.behind, code.offset(end))
+    return replace(found, before=before, after=after)
 
 
 def replaced(source: str, label: str, new: Sequence[str]) -> str:
@@ -106,8 +181,7 @@ def replaced(source: str, label: str, new: Sequence[str]) -> str:
         raise HarnessError(
             f"the lines of the loop are not found in the source: {label}: and a jump to it, each on a line"
         )
-    intel = next(
-        (".intel" in line for line in reversed(old[:begin]) if re.search(r"\.(intel|att)_syntax", line)), False
-    )
+    syntax = [line for line in old[:begin] if re.search(r"\.(intel|att)_syntax", line)]
+    intel = bool(syntax) and ".intel" in syntax[-1]
     around = ([], []) if intel else ([".intel_syntax noprefix"], [".att_syntax prefix"])
     return "\n".join([*old[:begin], *around[0], *new, *around[1], *old[end + 1 :]]) + "\n"

@@ -26,7 +26,7 @@ SOURCES = (".s", ".S", ".asm")
 #: The end of a block that runs to the function's return.
 RETURN = "ret"
 #: A symbol, which may be a section's name, and the distance from it.
-Place = tuple[str, int]
+Reference = tuple[str, int]
 #: Relocations that write the distance to a symbol (System V ABI, amd64 supplement, table 4.9).
 DISTANCES = (2, 4, 9, 41, 42)
 
@@ -40,7 +40,7 @@ class Code:
     name: str
     data: bytes
     symbols: dict[str, int]
-    references: dict[int, Place]
+    references: dict[int, Reference]
     shared: frozenset[str] = frozenset()
 
     def is_shared(self, offset: int) -> bool:
@@ -63,12 +63,12 @@ class Code:
             more_bytes = int(more, 0)
             return int(name, 16) + more_bytes if name.startswith("0x") else self.symbols[name] + more_bytes
         except ValueError as error:
-            raise HarnessError(f"{text} is no place: write LABEL, LABEL+0x10 or 0x10") from error
+            raise HarnessError(f"{text} is no address: write LABEL, LABEL+0x10 or 0x10") from error
         except KeyError as error:
             near = sorted(self.symbols, key=lambda other: (name.lower() not in other.lower(), other))[:12]
             raise HarnessError(f"there is no label {name}; there are {', '.join(near) or 'none'}") from error
 
-    def reference(self, raw: Instruction) -> Place:
+    def reference(self, raw: Instruction) -> Reference:
         """What an operand relative to rip means: a symbol and a distance from it."""
         for offset in range(raw.ip, raw.next_ip - 3):
             if offset in self.references:
@@ -76,7 +76,7 @@ class Code:
                 return name, addend + raw.next_ip - offset
         return self.nearest(raw.ip_rel_memory_address)
 
-    def nearest(self, offset: int) -> Place:
+    def nearest(self, offset: int) -> Reference:
         """The last label at or before an offset of this section."""
         if offset >> 63:
             offset -= 1 << 64
@@ -88,13 +88,15 @@ class Code:
 @dataclass(frozen=True)
 class Loop:
     """A block of instructions. branch: the conditional jump back to its begin; None for a block that runs through.
-    behind: the offset at which the code goes on.
+    behind: the offset at which the code goes on. before, after: what a rewritten loop has once before and behind it.
     """
 
     code: Code
     body: tuple[Instruction, ...]
     branch: Instruction | None
     behind: int
+    before: tuple[Instruction, ...] = ()
+    after: tuple[Instruction, ...] = ()
 
     @property
     def begin(self) -> int:
@@ -102,25 +104,17 @@ class Loop:
 
 
 def read(path: Path, label: str, flags: Sequence[str] = ()) -> Code:
-    """The section that holds a label. path: assembly, an object file, or ARCHIVE.a:MEMBER.o. Raises HarnessError."""
-    archive, _, member = str(path).partition(".a:")
+    """The section that holds a label. path: assembly, or an object file. Raises HarnessError."""
     if path.suffix in SOURCES:
         if not path.is_file():
             raise HarnessError(f"{path} is no file")
         with tempfile.TemporaryDirectory() as folder:
             return load(assemble(path, Path(folder) / "object.o", flags), label)
-    if member:
-        done = subprocess.run(["ar", "p", archive + ".a", member], capture_output=True, check=False)
-        if done.returncode or not done.stdout:
-            raise HarnessError(f"{archive}.a has no member {member}: ar t {archive}.a lists them")
-        with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "object.o").write_bytes(done.stdout)
-            return load(Path(folder) / "object.o", label)
     return load(path, label)
 
 
 def assemble(source: Path, output: Path, flags: Sequence[str] = ()) -> Path:
-    """An object file with all labels kept. Tried as it is, then as Intel syntax. Raises HarnessError."""
+    """An object file with all labels preserved. Tried as it is, then as Intel syntax. Raises HarnessError."""
     line = ["gcc", "-c", "-Wa,-L", "-x", "assembler-with-cpp", f"-I{source.resolve().parent}", *flags]
     problems = []
     for more in ([], ["-Wa,-msyntax=intel,-mnaked-reg"]):
@@ -157,7 +151,7 @@ def _section(elf: ELFFile, label: str) -> Code:
     if index is None or not elf.get_section(index)["sh_flags"] & 4:
         raise HarnessError(f"{label} is in no section of code")
     section = elf.get_section(index)
-    references: dict[int, Place] = {}
+    references: dict[int, Reference] = {}
     for each in elf.iter_sections():
         if isinstance(each, RelocationSection) and each["sh_info"] == index:
             for entry in each.iter_relocations():
@@ -173,22 +167,22 @@ def _section(elf: ELFFile, label: str) -> Code:
     return Code(section.name, section.data(), names, references, shared)
 
 
-def _label(elf: ELFFile, symbols: list[iced_x86.Instruction], index: int, addend: int) -> Place:
+def _label(elf: ELFFile, symbols: list[iced_x86.Instruction], index: int, addend: int) -> Reference:
     """The last label of a section at or before an addend, which counts from four bytes before the target."""
     there = [(s["st_value"], s.name) for s in symbols if s["st_shndx"] == index and s.name and s.name.isprintable()]
-    below = sorted(place for place in there if place[0] <= addend + 4)
+    below = sorted(each for each in there if each[0] <= addend + 4)
     return (below[-1][1], addend - below[-1][0]) if below else (elf.get_section(index).name, addend)
 
 
 def loop(code: Code, label: str, end: str | None = None, most: int = 20000) -> Loop:
-    """The block from a label to the jump back to it, or to another place, or to the return. Raises HarnessError."""
+    """The block from a label to the jump back to it, or to another address, or to the return. Raises HarnessError."""
     begin = at = code.offset(label)
     last = code.offset(end) if end and end != RETURN else None
     body: list[Instruction] = []
     while len(body) < most:
         if last is not None and at >= last:
             if not body or at != last:
-                raise HarnessError(f"{end} is no place behind {label} at which an instruction begins")
+                raise HarnessError(f"{end} is no address behind {label} at which an instruction begins")
             return Loop(code, tuple(body), None, at)
         raw = code.at(at)
         if end == RETURN and raw.flow_control == FlowControl.RETURN and body:
@@ -205,6 +199,15 @@ def loop(code: Code, label: str, end: str | None = None, most: int = 20000) -> L
             " understood, with a conditional jump back at the end; --end gives another end"
         )
     raise HarnessError(f"after {most} instructions there is no jump back to {label}")
+
+
+def straight(code: Code, begin: int, end: int) -> tuple[Instruction, ...]:
+    """The instructions from an offset to another. Raises HarnessError."""
+    body: list[Instruction] = []
+    while begin < end:
+        body.append(code.at(begin))
+        begin = body[-1].next_ip
+    return tuple(raw for raw in body if raw.code not in NOPS)
 
 
 NOPS = {number for name, number in vars(iced_x86.Code).items() if name.startswith(("NOP", "ENDBR"))}

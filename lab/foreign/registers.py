@@ -1,92 +1,82 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Registers as locations, and which of them an instruction reads and writes, as iced-x86 says."""
+"""Registers and flags as locations, and which of them an instruction reads and writes, as iced-x86 says."""
 
 from __future__ import annotations
 
 import iced_x86
-from iced_x86 import EncodingKind, Instruction, OpAccess, OpCodeOperandKind, OpKind, Register, RegisterInfo, RflagsBits
+from iced_x86 import EncodingKind, Instruction, OpAccess, OpCodeOperandKind, OpKind, RflagsBits
 
-#: A file (g general, v vector, k mask, s a slot of the stack) and a number (of a slot: its displacement).
+from generator.ir.values import FILE, GENERAL, SIZE, Kind, Register
+
+#: A file of registers (or flag, or slot for one on the stack) and a number (of a slot: its displacement).
 Location = tuple[str, int]
-RSP: Location = ("g", 4)
+RSP: Location = ("general", GENERAL.index("rsp"))
 FACTORY = iced_x86.InstructionInfoFactory()
 READS = (OpAccess.READ, OpAccess.COND_READ, OpAccess.READ_WRITE, OpAccess.READ_COND_WRITE)
 WRITES = (OpAccess.WRITE, OpAccess.COND_WRITE, OpAccess.READ_WRITE, OpAccess.READ_COND_WRITE)
-FLAGS = {"o": RflagsBits.OF, "s": RflagsBits.SF, "z": RflagsBits.ZF, "a": RflagsBits.AF, "c": RflagsBits.CF,
-         "p": RflagsBits.PF}  # fmt: skip
-GENERAL = (Register.RAX, Register.RCX, Register.RDX, Register.RBX, Register.RSP, Register.RBP, Register.RSI,
-           Register.RDI, *range(Register.R8, Register.R15 + 1))  # fmt: skip
-HIGH = (Register.AH, Register.CH, Register.DH, Register.BH)
-_BY_SIZE = {
-    (("g", GENERAL.index(info.full_register)), info.size): number
-    for number in range(1, Register.R15 + 1)
-    if number not in HIGH and (info := RegisterInfo(number)).full_register in GENERAL
+FLAGS: dict[Location, int] = {
+    ("flag", i): getattr(RflagsBits, name) for i, name in enumerate(("OF", "SF", "ZF", "AF", "CF", "PF"))
 }
+HIGH = tuple(getattr(iced_x86.Register, name) for name in ("AH", "CH", "DH", "BH"))
+COUNT = {"general": 16, "vector": 32, "mask": 8}
+
+
+def _iced(register: Register) -> int:
+    name = register.name.upper()
+    return int(getattr(iced_x86.Register, name[:-1] + "L" if register.kind == "r8" and name[1:-1].isdigit() else name))
+
+
+#: Iced's registers by their numbers; ah to dh count as bytes of theirs.
+REGISTERS = {_iced(each): each for kind in SIZE for n in range(COUNT[FILE[kind]]) for each in (Register(n, kind),)}
+REGISTERS |= {number: Register(n, "r8") for n, number in enumerate(HIGH)}
 
 
 def location(register: int) -> Location | None:
-    """The location of a register; None for what is none here (rip, segments, x87)."""
-    full = RegisterInfo(register).full_register if register else Register.NONE
-    if full in GENERAL:
-        return "g", GENERAL.index(full)
-    if Register.ZMM0 <= full <= Register.ZMM31:
-        return "v", full - Register.ZMM0
-    if Register.K0 <= full <= Register.K7:
-        return "k", full - Register.K0
-    return None
+    """The location of one of iced's registers; None for what is none here (rip, segments, x87)."""
+    found = REGISTERS.get(register)
+    return (found.file, found.number) if found is not None else None
 
 
-def register(place: Location, size: int) -> int:
-    """The register of so many bytes at a location."""
-    file, number = place
-    if file == "g":
-        return int(_BY_SIZE[place, size])
-    if file == "k":
-        return int(Register.K0) + number
-    return int({16: Register.XMM0, 32: Register.YMM0, 64: Register.ZMM0}[max(size, 16)]) + number
+def kind(file: str, size: int) -> Kind:
+    """The kind of so many bytes of a register."""
+    return next(each for each in SIZE if FILE[each] == file and (file == "mask" or SIZE[each] == max(size, 16) or (
+        file == "general" and SIZE[each] == size)))  # fmt: skip
 
 
-def name(place: Location, size: int = 8) -> str:
-    """A register's name in small letters."""
-    found: str = _NAMES[register(place, size)]
-    return found
+def register(at: Location, size: int) -> int:
+    """Iced's register of so many bytes at a location."""
+    return _iced(Register(at[1], kind(at[0], size)))
 
 
-def named(text: str) -> Location:
-    """The location of a register's name. Raises KeyError."""
-    place = location({value: key for key, value in _NAMES.items()}[text.lower().lstrip("%")])
-    if place is None:
-        raise KeyError(text)
-    return place
+def name(at: Location, size: int = 8) -> str:
+    """A register's name; of a flag or a slot, what it is."""
+    if at[0] in COUNT:
+        return Register(at[1], kind(at[0], size)).name
+    return f"the flag {('OF', 'SF', 'ZF', 'AF', 'CF', 'PF')[at[1]]}" if at[0] == "flag" else f"the slot at {at[1]:+#x}"
 
 
-_NAMES = {number: key.lower() for key, number in vars(Register).items() if key.isupper() and isinstance(number, int)}
-
-
-def flags(bits: int) -> frozenset[str]:
-    return frozenset(name for name, bit in FLAGS.items() if bits & bit)
-
-
-def flags_read(raw: Instruction) -> frozenset[str]:
-    """The flags that an instruction reads; a shift by cl leaves them where cl is 0, and so reads what it writes."""
-    count = raw.op_count - 1
-    by_cl = count > 0 and raw.op_kind(count) == OpKind.REGISTER and raw.op_register(count) == Register.CL
-    shift = by_cl and raw.op_code().op_kind(count) == OpCodeOperandKind.CL
-    return flags(raw.rflags_read | (raw.rflags_modified if shift else 0))
+def flags(bits: int) -> frozenset[Location]:
+    """The flags among iced's bits."""
+    return frozenset(flag for flag, bit in FLAGS.items() if bits & bit)
 
 
 def legacy(raw: Instruction) -> bool:
+    """Whether it leaves what lies above 128 bits of a vector register alone."""
     return bool(raw.encoding == EncodingKind.LEGACY)
 
 
 def accessed(raw: Instruction) -> tuple[set[Location], set[Location]]:
-    """The locations that are read, and those that are written, of which some only in part."""
-    reads, writes = set(), set()
+    """The registers and flags that are read, and those that are written, of which some only in part.
+
+    A shift by cl leaves flags where cl is 0, and so reads what it writes.
+    """
+    last = raw.op_count - 1
+    by_cl = last > 0 and raw.op_code().op_kind(last) == OpCodeOperandKind.CL and raw.op_kind(last) == OpKind.REGISTER
+    reads = set(flags(raw.rflags_read | (raw.rflags_modified if by_cl else 0)))
+    writes = set(flags(raw.rflags_modified))
     for used in FACTORY.info(raw).used_registers():
-        place = location(used.register)
-        part = place is not None and place[0] == "g" and RegisterInfo(used.register).size < 4
-        if place is not None and (used.access in READS or used.access == OpAccess.COND_WRITE or part):
-            reads.add(place)
-        if place is not None and used.access in WRITES:
-            writes.add(place)
+        if (at := location(used.register)) is not None:
+            part = at[0] == "general" and SIZE[REGISTERS[used.register].kind] < 4
+            reads |= {at} if used.access in READS or used.access == OpAccess.COND_WRITE or part else set()
+            writes |= {at} if used.access in WRITES else set()
     return reads, writes

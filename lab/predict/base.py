@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The interface of predictors."""
+"""What a predictor is: a name, and a function of a subject and a model."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from dataclasses import dataclass
 
+from generator.models import MissingFormError, Model, UnknownModelError, load
 from measure.tuning.subject import Subject
 
 
@@ -12,20 +14,22 @@ class PredictError(Exception):
     """A predictor cannot do this subject, or is not there; the message says why, and what to do."""
 
 
-class Predictor(Protocol):
+@dataclass(frozen=True)
+class Predictor:
     """Says how long a subject takes, without running it.
 
-    what: one line on how. in_cycles: whether its figures are core cycles; where they are not, they only rank.
+    cost: core cycles of one call at ``subject.length``, or a figure that grows with them; it may raise PredictError.
+    in_cycles: whether they are core cycles; where they are not, they only rank. plotted: whether plots have a column.
     """
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def what(self) -> str: ...
-    @property
-    def in_cycles(self) -> bool: ...
+    name: str
+    cost: Callable[[Subject, Model], float]
+    in_cycles: bool = True
+    plotted: bool = True
 
     def predict(self, subject: Subject, uarch: str) -> float:
-        """Core cycles of one call at ``subject.length``, or a figure that grows with them. uarch: a name of
-        generator.models. Raises PredictError.
-        """
+        """The cost. uarch: a name of generator.models. Raises PredictError, also where the model lacks a form."""
+        try:
+            return self.cost(subject, load(uarch))
+        except (MissingFormError, UnknownModelError) as error:
+            raise PredictError(str(error)) from error

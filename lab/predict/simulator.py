@@ -1,47 +1,33 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The project's simulator, and the same without one of its features."""
+"""The project's simulator: batches or calls one after the other in the steady state."""
 
 from __future__ import annotations
 
-from generator.models import MissingFormError, load
-from generator.simulate import ALL, NAMES, NOTHING, Features, simulate
-from lab.predict.base import PredictError
+from collections.abc import Sequence
+from statistics import fmean
+
+from generator.models import Model
+from generator.schedule.node import Node
+from generator.simulate import ALL, Features, simulate
 from measure.tuning.subject import Subject
 
 #: Repetitions of a batch or of a call, the first half of which fills the machine.
-TURNS = 4
+ITERATIONS = 4
 #: Core cycles from the end of one timed call to the beginning of the next: the counter is read, and the next is called.
 BETWEEN = 25
+#: NOPs that come first: one more moves all micro-ops to the next slot of dispatch, and so to other ports.
+OFFSETS = range(6)
 
 
-class Simulator:
-    """Batches or calls one after the other in the steady state."""
-
-    in_cycles = True
-
-    def __init__(self, name: str, what: str, features: Features) -> None:
-        self.name, self.what, self.features = name, what, features
-        self.plotted = features == ALL
-
-    def predict(self, subject: Subject, uarch: str) -> float:
-        """Core cycles of a call. Raises PredictError where the model lacks an instruction."""
-        work = subject.work
-        try:
-            once = simulate(
-                work.batch.nodes,
-                load(uarch),
-                iterations=TURNS,
-                carried=work.batch.carried,
-                features=self.features,
-            )
-        except MissingFormError as error:
-            raise PredictError(str(error)) from error
-        return once.per_iteration * subject.times + BETWEEN
+def simulated(subject: Subject, model: Model, features: Features = ALL, offsets: Sequence[int] = (0,)) -> float:
+    """Core cycles of a call: the mean over alignment offsets, each a number of NOPs."""
+    return fmean(_batch(subject, model, features, nops) for nops in offsets) * subject.times + BETWEEN
 
 
-#: The whole, without each of its features, and without all of them.
-SIMULATORS = (
-    Simulator("simulator", "generator.simulate", ALL),
-    *(Simulator(f"simulator-{name}", f"the simulator without {name}", ALL.without(name)) for name in NAMES),
-    Simulator("simulator-all", "the simulator without all of these", NOTHING),
-)
+def _batch(subject: Subject, model: Model, features: Features, nops: int) -> float:
+    """Cycles of a batch behind so many NOPs."""
+    batch = subject.work.batch
+    nodes = [Node("nop")] * nops
+    nodes += [Node(each.key, tuple(used + nops for used in each.uses), defs=each.defs) for each in batch.nodes]
+    carried = [(producer + nops, consumer + nops) for producer, consumer in batch.carried]
+    return simulate(nodes, model, iterations=ITERATIONS, carried=carried, features=features).per_iteration

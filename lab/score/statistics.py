@@ -4,30 +4,29 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isnan
 from statistics import mean, median
 
 from harness.errors import HarnessError
-from lab.data.format import spread
 from lab.predict import PREDICTORS
 from lab.score.predictions import Predicted
 
-#: Kernels whose orders spread by less are left out of mean rank correlations: there, the rank is that of noise.
+#: Kernels whose schedules spread by less are left out of mean rank correlations: there, the rank is that of noise.
 FLAT = 1.03
 
 
 @dataclass(frozen=True)
 class Score:
     """One predictor on one kernel of one machine. error: mean of |predicted / measured - 1|; scaled: the same with one
-    factor for the machine; tau: Kendall's tau-b; rho: Spearman's; regret: the time of the order it likes best by the
+    factor for the machine; tau: Kendall's tau-b; rho: Spearman's; regret: the time of the schedule it likes best by the
     best time (of equals: their mean). None: cannot be had."""
 
     machine: str
     kernel: str
     predictor: str
-    orders: int
+    schedules: int
     spread: float
     error: float | None
     scaled: float | None
@@ -42,23 +41,16 @@ def scores(found: Sequence[Predicted]) -> list[Score]:
     result = []
     for each in found:
         measured = [each.measured.cycles(entry) for entry in each.entries]
+        machine, spread = each.measured.machine.name, max(measured) / min(measured)
         for name, values in each.values.items():
-            in_cycles = PREDICTORS[name].in_cycles
-            factor = factors.get((each.measured.machine, name))
-            known = in_cycles and each.measured.record.clock
-            result.append(
-                Score(
-                    each.measured.machine,
-                    each.measured.key,
-                    name,
-                    len(measured),
-                    spread(each.entries),
-                    error(values, measured) if known else None,
-                    error([value * factor for value in values], measured) if factor else None,
-                    *correlations(values, measured),
-                    regret(values, measured),
-                )
+            factor = factors.get((machine, name))
+            known = PREDICTORS[name].in_cycles and each.measured.record.clock
+            errors = (
+                error(values, measured) if known else None,
+                error([value * factor for value in values], measured) if factor else None,
             )
+            figures = *errors, *correlations(values, measured), regret(values, measured)
+            result.append(Score(machine, each.measured.key, name, len(measured), spread, *figures))
     return result
 
 
@@ -70,7 +62,7 @@ def scales(found: Sequence[Predicted]) -> dict[tuple[str, str], float]:
         for name, values in each.values.items():
             if PREDICTORS[name].in_cycles:
                 pairs = zip(measured, values, strict=True)
-                ratios[each.measured.machine, name] += [real / value for real, value in pairs if value > 0]
+                ratios[each.measured.machine.name, name] += [real / value for real, value in pairs if value > 0]
     return {key: median(each) for key, each in ratios.items() if each}
 
 
@@ -97,26 +89,15 @@ def regret(values: Sequence[float], measured: Sequence[float]) -> float:
     return mean(liked) / min(measured)
 
 
-def overall(found: Sequence[Score]) -> dict[tuple[str, str], dict[str, float | None]]:
-    """By machine and predictor: means over kernels; of tau over those whose orders spread."""
-    groups: dict[tuple[str, str], list[Score]] = defaultdict(list)
-    for each in found:
-        groups[each.machine, each.predictor].append(each)
-    return {key: _overall(group) for key, group in groups.items()}
-
-
-def _overall(group: Sequence[Score]) -> dict[str, float | None]:
-    steep = [each for each in group if each.spread >= FLAT]
-    columns: Mapping[str, list[float | None]] = {
-        "error": [each.error for each in group],
-        "scaled": [each.scaled for each in group],
-        "tau": [each.tau for each in steep],
-        "rho": [each.rho for each in steep],
-        "regret": [each.regret for each in group],
-    }
-    means = {name: [value for value in values if value is not None] for name, values in columns.items()}
-    found: dict[str, float | None] = {name: mean(values) if values else None for name, values in means.items()}
-    return {"kernels": len(group), "orders": sum(each.orders for each in group), **found}
+def overall(group: Sequence[Score]) -> dict[str, float | None]:
+    """Means over one predictor's kernels; of tau and rho over those whose schedules spread."""
+    found: dict[str, float | None] = {}
+    for name in ("error", "scaled", "tau", "rho", "regret"):
+        least = FLAT if name in ("tau", "rho") else 1
+        values = [getattr(each, name) for each in group if each.spread >= least]
+        known = [value for value in values if value is not None]
+        found[name] = mean(known) if known else None
+    return found
 
 
 def _number(value: float) -> float | None:

@@ -1,71 +1,60 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Scores as tables: for the console, in Markdown, and as data."""
+"""Scores as tables: for the console and in Markdown."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
+from harness.tables import NOTHING, Table
 from lab.score.predictions import Predicted
-from lab.score.statistics import FLAT, Score, overall, scales
+from lab.score.statistics import FLAT, Score, overall
 
-HEADINGS = ("predictor", "kernel", "orders", "spread", "error", "scaled error", "tau", "rho", "regret")
+HEADS = ("predictor", "kernel", "schedules", "spread", "error", "scaled error", "tau", "rho", "regret")
 #: What the columns are.
 LEGEND = (
-    "spread: the slowest order by the fastest. error: mean of |predicted / measured - 1|, in core cycles; scaled: the "
-    "same with one factor for the machine. tau: Kendall's tau-b; rho: Spearman's. regret: the time of the order that "
-    f"the predictor likes best by the best time. Means of tau and rho are over kernels that spread by {FLAT} and more."
+    "spread: the slowest schedule by the fastest. error: mean of |predicted / measured - 1|, in core cycles; scaled: "
+    "the same with one factor for the machine. tau: Kendall's tau-b; rho: Spearman's. regret: the time of what"
+    f" the predictor likes best by the best time. Means of tau and rho are over kernels that spread by {FLAT} and more."
 )
+FORMATS: dict[str, Callable[[float], str]] = {
+    "error": lambda value: f"{100 * value:.1f} %",
+    "scaled": lambda value: f"{100 * value:.1f} %",
+    "tau": lambda value: f"{value:.2f}",
+    "rho": lambda value: f"{value:.2f}",
+    "regret": lambda value: f"{value:.3f}",
+}
 
 
-def rows(found: Sequence[Score], machine: str) -> Iterator[list[str]]:
+def table(found: Sequence[Score], machine: str) -> Table:
     """A machine's: for each predictor its means, then by kernel."""
-    means = overall(found)
+    made = Table(HEADS, title=machine, left=2)
     of_machine = [each for each in found if each.machine == machine]
     for predictor in dict.fromkeys(each.predictor for each in of_machine):
-        mean = means[machine, predictor]
-        yield [predictor, f"all {mean['kernels']}", str(mean["orders"]), "", *_figures(mean.get)]
-        for each in of_machine:
-            if each.predictor == predictor:
-                yield ["", each.kernel, str(each.orders), f"{each.spread:.2f}", *_figures(vars(each).get)]
+        own = [each for each in of_machine if each.predictor == predictor]
+        count = str(sum(each.schedules for each in own))
+        made.add(predictor, f"all {len(own)}", count, "", *_figures(overall(own).get), style="bold")
+        for each in own:
+            made.add("", each.kernel, str(each.schedules), f"{each.spread:.2f}", *_figures(vars(each).get))
+    return made
 
 
 def _figures(get: Callable[[str], Any]) -> list[str]:
-    formats = {"error": _percent, "scaled": _percent, "tau": _two, "rho": _two, "regret": _three}
-    return ["-" if get(name) is None else form(get(name)) for name, form in formats.items()]
-
-
-def _percent(value: float) -> str:
-    return f"{100 * value:.1f} %"
-
-
-def _two(value: float) -> str:
-    return f"{value:.2f}"
-
-
-def _three(value: float) -> str:
-    return f"{value:.3f}"
+    return [NOTHING if get(name) is None else form(get(name)) for name, form in FORMATS.items()]
 
 
 def show(console: Console, found: Sequence[Score], predicted: Sequence[Predicted]) -> None:
     """All machines', and what is missing."""
     for machine in machines(found):
-        table = Table(title=machine, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-        for heading in HEADINGS:
-            table.add_column(heading, justify="left" if heading in HEADINGS[:2] else "right", no_wrap=True)
-        for row in rows(found, machine):
-            table.add_row(*row, style="bold" if row[0] else None)
-        console.print(table)
-    console.print(LEGEND)
-    for line in notes(predicted):
+        console.print(table(found, machine).terminal())
+    for line in (LEGEND, *notes(predicted)):
         console.print(line, markup=False)
 
 
 def machines(found: Sequence[Score]) -> list[str]:
+    """Their names, each once."""
     return list(dict.fromkeys(each.machine for each in found))
 
 
@@ -74,41 +63,25 @@ def notes(predicted: Sequence[Predicted]) -> list[str]:
     found: dict[str, list[str]] = {}
     for each in predicted:
         for name, why in each.missing.items():
-            found.setdefault(f"{name}: {why}", []).append(f"{each.measured.machine} {each.measured.key}")
-    lines = [f"left out: {what} ({kernels[0]}{_more(kernels)})" for what, kernels in found.items()]
-    changed = [each for each in predicted if each.changed]
-    lines += [
-        f"{each.measured.machine} {each.measured.key}: {each.changed} of {len(each.entries)} orders have other code "
-        "now than when they were measured"
-        for each in changed
+            found.setdefault(f"{name}: {why}", []).append(f"{each.measured.machine.name} {each.measured.key}")
+    more = {what: f" and {len(kernels) - 1} more" if len(kernels) > 1 else "" for what, kernels in found.items()}
+    return [f"left out: {what} ({kernels[0]}{more[what]})" for what, kernels in found.items()] + [
+        f"{each.measured.machine.name} {each.measured.key}: {each.changed} of {len(each.entries)} schedules have other "
+        "code now than when they were measured"
+        for each in predicted
+        if each.changed
     ]
-    return lines
 
 
-def _more(kernels: Sequence[str]) -> str:
-    return f" and {len(kernels) - 1} more" if len(kernels) > 1 else ""
+def picture(machine: str) -> str:
+    """The name of a machine's file of scatter plots."""
+    return f"scatter-{machine}.svg"
 
 
 def markdown(found: Sequence[Score], predicted: Sequence[Predicted]) -> list[str]:
     """A page."""
-    lines = ["# Predictors against measured orders", "", "`python -m lab score --write` made this.", "", LEGEND]
+    lines = ["# Predictors against measured schedules", "", "`python -m lab score --write` made this.", "", LEGEND]
     for machine in machines(found):
-        lines += ["", f"## {machine}", "", f"| {' | '.join(HEADINGS)} |", "|" + "---|" * len(HEADINGS)]
-        lines += [f"| {' | '.join(row)} |" for row in rows(found, machine)]
+        shown = f"![Predicted against measured on {machine}]({picture(machine)})"
+        lines += ["", f"## {machine}", "", *table(found, machine).markdown(), "", shown]
     return [*lines, "", *(f"- {note}" for note in notes(predicted))]
-
-
-def content(found: Sequence[Score], predicted: Sequence[Predicted], number: int | None) -> dict[str, Any]:
-    """score.json: by machine and kernel each predictor's figures, and its factor for the machine."""
-    made: dict[str, Any] = {"sample": number, "scales": {}, "kernels": {}}
-    for (machine, name), factor in scales(predicted).items():
-        made["scales"].setdefault(machine, {})[name] = round(factor, 4)
-    for each in found:
-        figures = {name: _rounded(value) for name, value in vars(each).items() if name not in ("machine", "kernel")}
-        kernel = made["kernels"].setdefault(each.machine, {}).setdefault(each.kernel, {})
-        kernel[figures.pop("predictor")] = figures
-    return made
-
-
-def _rounded(value: Any) -> Any:
-    return round(value, 5) if isinstance(value, float) else value

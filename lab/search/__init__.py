@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Search for good orders with Optuna: any number of workers that build or predict, one a machine that times.
+"""Search for good schedules with Optuna, a strategy of measure.tuning.search: any number of processes share a study.
 
-``storage`` opens studies, ``space`` says what a trial tries, ``work`` is the workers, ``cli`` is lab search.
+``space`` says what a trial tries, ``study`` opens studies and runs the search, ``cli`` is lab search.
 """

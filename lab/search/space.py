@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a trial tries: an order of the grid, one beside the grid by its parameters, or one near the best known."""
+"""What a trial tries: a schedule of the grid, one beside the grid by its parameters, or one near the best known."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from generator.schedule import ScheduleError, SpecError
 from generator.schedule.permutation import text
-from lab.data.orders import Loop
-from measure.tuning import grid
+from measure.tuning import schedules
+from measure.tuning.permutations import moved
 from measure.tuning.subject import Subject
 
 if TYPE_CHECKING:
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 #: Of the best known, how many others start from; and the most local moves at once.
 BEST, MOVES = 8, 24
-#: The longest turns and, in quarter-rounds, the most by which parts trail each other.
-LONGEST_TURN, FARTHEST = 64, 5
+#: The most instructions of a part before the next part's and, in quarter-rounds, the most by which parts trail.
+LONGEST, FARTHEST = 64, 5
 #: Every lag of four streams: the step from each to the next.
 STREAMS = 4
 
 
 class Space:
-    """The orders of one kernel, as Optuna's parameters."""
+    """The schedules of one kernel, as Optuna's parameters."""
 
     def __init__(self, subject: Subject) -> None:
-        self.loop = Loop(*subject.job)
-        self.quarter, self.sizes = grid.shape(subject)
-        self.texts = list(dict.fromkeys([subject.emitted[0], *self.loop.grid()]))
+        self.subject = subject
+        self.quarter, self.sizes = schedules.shape(subject)
+        self.texts = list(dict.fromkeys([subject.emitted[0], *schedules.grid(subject)]))
         self.layouts = [part.layout for part in subject.parts.parts]
 
     @property
@@ -38,8 +38,8 @@ class Space:
         """The parameters of what is emitted, which every study begins with."""
         return {"kind": "grid", "text": self.texts[0]}
 
-    def order(self, trial: optuna.Trial, known: Sequence[str]) -> str:
-        """The text of what a trial tries. known: the best orders so far, the best first."""
+    def schedule(self, trial: optuna.Trial, known: Sequence[str]) -> str:
+        """The text of what a trial tries. known: the best schedules so far, the best first."""
         kinds = ["grid", "beside", "near"] if self.quarter or len(self.sizes) > 1 else ["grid", "near"]
         kind = trial.suggest_categorical("kind", kinds)
         if kind == "grid":
@@ -51,13 +51,16 @@ class Space:
         seed = trial.suggest_int("seed", 0, 1 << 30)
         return self.near(known[min(rank, len(known) - 1)] if known else self.texts[0], moves, seed)
 
-    def near(self, spec: str, moves: int, seed: int) -> str:
-        """An order that local moves make of another one; the same for the same seed."""
+    def near(self, schedule: str, moves: int, seed: int) -> str:
+        """A schedule that local moves in its blocks make of another one; the same for the same seed."""
+        rounds, chance = self.subject.rounds, Random(seed)
         try:
-            begin = self.loop.order(spec)
+            begin = rounds.permutation(schedule)
         except (SpecError, ScheduleError):
-            begin = self.loop.order("source")
-        return text(*self.loop.moved(begin, moves, Random(seed)))
+            begin = rounds.permutation("source")
+        sizes = [len(each) for each in begin]
+        chosen = chance.choices(range(len(begin)), sizes, k=moves)
+        return text(*(moved(rounds.nodes[n], each, chosen.count(n), chance) for n, each in enumerate(begin)))
 
     def _beside(self, trial: optuna.Trial) -> str:
         inner = self._inner(trial) if self.quarter else "source"
@@ -72,12 +75,12 @@ class Space:
 
     def _outer(self, trial: optuna.Trial) -> str:
         count = len(self.sizes)
-        if trial.suggest_categorical("outer", ["fit", "turns"]) == "fit":
+        if trial.suggest_categorical("outer", ["fit", "interleaved"]) == "fit":
             lag = trial.suggest_int("lag", 0, FARTHEST * max(self.quarter, STREAMS))
             rest = trial.suggest_categorical("rest behind", [False, True])
             columns = self.layouts.count("columns") or count
             lags = [lag * number for number in range(columns)] + [lag if rest else 0] * (count - columns)
             return f"merge:lags={'.'.join(map(str, lags))},weights=fit"
-        turn = trial.suggest_int("turn", 1, LONGEST_TURN)
-        weights = [max(1, round(turn * size / max(self.sizes))) for size in self.sizes]
+        most = trial.suggest_int("interleaved", 1, LONGEST)
+        weights = [max(1, round(most * size / max(self.sizes))) for size in self.sizes]
         return f"merge:lags={'.'.join('0' * count)},weights={'.'.join(map(str, weights))}"

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Exact solvers: allocations, schedules, and both at once, with what is proven of each (docs/lab-solve.md)."""
+"""Exact solvers: allocations, schedules, and both at once by large neighbourhoods, with what is proven of each."""

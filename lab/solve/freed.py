@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The order of a stretch of a loop and what is kept in registers there, in one model; all else stays as it is.
+"""The order of a stretch of a loop and what is kept in registers there, in one model; all else segments as it is.
 
 Whether an instruction stands at a place or before it is a boolean, so that what is held at a place is a product of
 three: begun, not ended, kept. Uses of a value keep their order among themselves, which in rounds nearly all
@@ -12,9 +12,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from generator.allocate.circle import Circle, Web
-from generator.allocate.residence import Limits, Model, Residence, run
+from generator.allocate.cyclic import CyclicLoop, LiveRange
+from generator.allocate.spilling import Model, Spilling
 from generator.ir.values import FILE
+from generator.solver import Limits, run
 
 
 @dataclass(frozen=True)
@@ -36,21 +37,21 @@ class Solved:
 
 
 class Freed(Model):
-    """A model (generator.allocate.residence) in which the places of ``window`` may change by up to ``reach``; before:
+    """A model (generator.allocate.spilling) in which the places of ``window`` may change by up to ``reach``; before:
     pairs of them, counted from its first, of which one must come before the other; now: what is kept.
     """
 
     def __init__(
         self,
-        circle: Circle,
+        cyclic: CyclicLoop,
         registers: int,
         window: range,
         before: Collection[tuple[int, int]],
-        now: Residence,
+        now: Spilling,
         reach: int,
     ) -> None:
         self.window, self._before, self._now, self._reach = window, set(before), now, reach
-        super().__init__(circle, "vector", registers)
+        super().__init__(cyclic, "vector", registers)
         self._fix()
 
     def _demand(self, but: range = range(0)) -> None:
@@ -58,8 +59,8 @@ class Freed(Model):
         self.count = len(self.window)
         self._places()
         self._held: list[list[Any]] = [[] for _ in range(self.count + 1)]
-        for w, web in enumerate(self.webs):
-            self._web(w, web)
+        for w, live in enumerate(self.ranges):
+            self._live(w, live)
         for i, j in self._before:
             for t in range(self.count):
                 self._imply(self._by(j, t), self._by(i, t - 1))
@@ -71,11 +72,11 @@ class Freed(Model):
         return int(t >= last) if not first <= t < last else self._begun[index, t]
 
     def _places(self) -> None:
-        """Instructions without vectors stay, so that what they hold stays as it is."""
+        """Instructions without vectors segment, so that what they hold segments as it is."""
         moves = [
             place.instr is not None
             and any(FILE[value.kind] == "vector" for value in (*place.instr.uses(), place.instr.defines()) if value)
-            for place in (self._circle.places[at] for at in self.window)
+            for place in (self._cyclic.places[at] for at in self.window)
         ]
         self._range = [
             (max(0, k - self._reach), min(self.count - 1, k + self._reach)) if moved else (k, k)
@@ -108,17 +109,17 @@ class Freed(Model):
             if start - turn < self.window.stop and end - turn >= self.window.start:
                 yield self._inside(start - turn), self._inside(end - turn)
 
-    def _web(self, w: int, web: Web) -> None:
-        inside = [u for u, use in enumerate(web.uses) if use.at in self.window]
-        if web.lasting and len(inside) > 1:
-            touched = {gap for u in inside for gap in (u, web.after(u)) if gap is not None}
+    def _live(self, w: int, live: LiveRange) -> None:
+        inside = [u for u, use in enumerate(live.uses) if use.at in self.window]
+        if live.lasting and len(inside) > 1:
+            touched = {gap for u in inside for gap in (u, live.after(u)) if gap is not None}
             one, *others = sorted(touched)
             for gap in others:
                 self.model.add(self.kept[w, gap] == self.kept[w, one])
             for held in self._held:
                 held.append(self.kept[w, one])
             return
-        for g, (start, end) in enumerate(web.gaps(self.length)):
+        for g, (start, end) in enumerate(live.holes(self.length)):
             pieces = list(self._pieces(start, end))
             for p, q in pieces:
                 if p is not None and q is not None and p != q:
@@ -148,7 +149,7 @@ class Freed(Model):
         totals = [self.model.new_int_var(0, self.registers, "") for _ in self._held]
         for total, held in zip(totals, self._held, strict=True):
             self.model.add(total == sum(held))
-        first = {web.start: self.kept.get((w, 0), 0) for w, web in enumerate(self.webs) if web.start is not None}
+        first = {live.start: self.kept.get((w, 0), 0) for w, live in enumerate(self.ranges) if live.start is not None}
         for k, at in enumerate(self.window):
             loads = [1 - self.kept[each] - self.folded.get(each, 0) for each in self._here[at]]
             extra = sum(loads) + self.copied.get(at, 0)
@@ -162,8 +163,8 @@ class Freed(Model):
 
     def _fix(self) -> None:
         """Gaps that the window does not touch."""
-        for w, web in enumerate(self.webs):
-            for g, (start, end) in enumerate(web.gaps(self.length)):
+        for w, live in enumerate(self.ranges):
+            for g, (start, end) in enumerate(live.holes(self.length)):
                 if any(self._pieces(start, end)):
                     self.model.add_hint(self.kept[w, g], self._now.kept[w, g])
                 else:

@@ -1,21 +1,19 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Order and allocation at once, by large-neighbourhood search: a stretch of the order is freed and solved together with
+"""Large neighbourhoods, a strategy of measure.tuning.search: a window of the order is freed and solved together with
 what is kept in registers there (``freed``); the whole is judged by the exact allocator and by the simulator.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from time import monotonic
 
-from generator.allocate.residence import Limits, Model, Residence
+from generator.allocate.spilling import Model, Spilling
 from generator.schedule.node import check_order
-from generator.schedule.permutation import text
-from lab.solve import executed, joint
+from generator.solver import Limits
 from lab.solve.freed import Freed, Price
-from lab.solve.moves import Loop
-from measure.tuning.subject import Subject
+from measure.tuning.rounds import Permutation, Rounds
+from measure.tuning.search import Search
 
 #: Instructions of a window, one pass after the other.
 SIZES = (40, 56, 32)
@@ -31,103 +29,87 @@ class Weights:
 
 
 @dataclass(frozen=True)
-class State:
-    """An order of each block, its stores and uses from memory by the exact allocator, what that keeps, the cycles that
-    the code by furthest next use takes in the simulator, and all by weights.
+class Objective:
+    """Spills of vectors by the exact allocator, cycles by furthest next use and the simulator, by weights. limits: of
+    each allocation; known: of every permutation that was judged, what is kept in registers.
     """
 
-    orders: list[list[int]]
-    stores: int
-    reloads: int
-    residence: Residence = field(repr=False)
-    cycles: float
-    total: float
-
-
-@dataclass
-class Search:
-    """limits: of each window's solution; uarch: whose model the simulator takes; reach: places by which an instruction
-    may move at once. windows, proven, kept: how many were solved, to the optimum, and made it better.
-    """
-
-    subject: Subject
-    loop: Loop
+    rounds: Rounds
     weights: Weights
     limits: Limits
     uarch: str
+    known: dict[Permutation, Spilling] = field(default_factory=dict)
+
+    def __call__(self, permutation: Permutation) -> float:
+        """The cost. Raises AllocationError, NotCyclic."""
+        stores, reloads = self.spills(permutation)
+        cycles = self.rounds.cycles(permutation, self.uarch) if self.weights.cycle else 0.0
+        return self.weights.store * stores + self.weights.reload * reloads + self.weights.cycle * cycles
+
+    def spills(self, permutation: Permutation) -> tuple[int, int]:
+        """Stores and uses from memory of vectors by the exact allocator. Raises likewise."""
+        if permutation not in self.known:
+            model = Model(self.rounds.cyclic(permutation), "vector", self.rounds.vectors)
+            limits = replace(self.limits, seconds=60.0, goals=("stores", "reloads"))
+            self.known[permutation] = model.solve(limits)
+        stores, reloads = (each.value for each in self.known[permutation].figures)
+        return stores, reloads
+
+
+@dataclass
+class Neighbourhoods:
+    """The strategy. reach: positions by which an instruction may move at once. windows, proven, better: how many were
+    solved, to the optimum, and made it better. Ends when all sizes of windows went by without a gain.
+    """
+
+    objective: Objective
     price: Price = Price()
     sizes: Sequence[int] = SIZES
     reach: int = 20
     windows: int = 0
     proven: int = 0
-    kept: int = 0
+    better: int = 0
 
-    def judged(self, orders: Sequence[Sequence[int]]) -> State:
-        """Raises HarnessError, AllocationError."""
-        circle = joint.circle(self.subject, self.loop, orders)
-        limits = replace(self.limits, seconds=60.0, goals=("stores", "reloads"))
-        residence = Model(circle, "vector", self.loop.rounds.registers).solve(limits)
-        stores, reloads = (each.value for each in residence.figures)
-        weights, cycles = self.weights, 0.0
-        if weights.cycle:
-            spec = text(*orders, *self.loop.others)
-            cycles = executed.judge(replace(self.subject, order=spec), self.uarch)[2]
-        total = weights.store * stores + weights.reload * reloads + weights.cycle * cycles
-        return State([list(order) for order in orders], stores, reloads, residence, cycles, total)
-
-    def run(
-        self, begin: Sequence[Sequence[int]], seconds: float, progress: Callable[[float], None]
-    ) -> tuple[State, State]:
-        """What it began with, and the best. Ends when all sizes of windows went by without a gain, or with the time."""
-        begun = monotonic()
-        first = here = self.judged(begin)
-        seen: set[tuple[tuple[int, ...], ...]] = set()
+    def run(self, search: Search[Permutation], begin: Sequence[Permutation]) -> None:
+        """See measure.tuning.search.Strategy."""
+        least, here = min((search.cost(each), each) for each in begin)
         idle = 0
         while idle < len(self.sizes):
-            size, kept = self.sizes[idle], self.kept
+            size, before = self.sizes[idle], self.better
             for block, start in self._starts(size):
-                if monotonic() - begun > seconds:
-                    return first, here
-                changed = self._freed(here, block, start, size)
-                key = tuple(map(tuple, changed))
-                if changed != here.orders and key not in seen:
-                    seen.add(key)
-                    there = self.judged(changed)
-                    if there.total < here.total - 1e-9:
-                        here, self.kept = there, self.kept + 1
-                progress(min(1.0, (monotonic() - begun) / seconds))
-            idle = 0 if self.kept > kept else idle + 1
-        return first, here
+                if search.done:
+                    return
+                there = self._freed(here, block, start, size)
+                if there != here and (cost := search.cost(there)) < least - 1e-9:
+                    least, here, self.better = cost, there, self.better + 1
+            idle = 0 if self.better > before else idle + 1
 
     def _starts(self, size: int) -> Iterator[tuple[int, int]]:
-        for block, nodes in enumerate(self.loop.nodes):
+        for block, nodes in enumerate(self.objective.rounds.nodes):
             for start in range(0, max(1, len(nodes) - size // 2), max(1, size // 2)):
                 yield block, start
 
-    def _freed(self, here: State, block: int, start: int, size: int) -> list[list[int]]:
-        """The orders with one window solved, or those that were where nothing is found."""
-        circle = joint.circle(self.subject, self.loop, here.orders)
-        nodes, order = self.loop.nodes[block], here.orders[block]
+    def _freed(self, here: Permutation, block: int, start: int, size: int) -> Permutation:
+        """The permutation with one window solved, or the same where nothing is found."""
+        rounds = self.objective.rounds
+        cyclic = rounds.cyclic(here)
+        nodes, order = rounds.nodes[block], here[block]
         inside = order[start : start + size]
-        place = {index: k for k, index in enumerate(inside)}
+        position = {index: k for k, index in enumerate(inside)}
         before = {
-            (place[other], k)
+            (position[other], k)
             for k, index in enumerate(inside)
             for other in (*nodes[index].uses, *nodes[index].after)
-            if other in place
+            if other in position
         }
-        offset = next(
-            at
-            for at, each in enumerate(circle.places)
-            if each.block.name == self.loop.names[block] and each.instr is each.block.instrs[start]
-        )
-        window = range(offset, offset + len(inside))
-        registers = self.loop.rounds.registers
-        found = Freed(circle, registers, window, before, here.residence, self.reach).order(self.price, self.limits)
+        name, first = rounds.blocks[block].name, rounds.blocks[block].instrs[start]
+        offset = next(at for at, p in enumerate(cyclic.places) if p.block.name == name and p.instr is first)
+        window, now = range(offset, offset + len(inside)), self.objective.known[here]
+        found = Freed(cyclic, rounds.vectors, window, before, now, self.reach).order(self.price, self.objective.limits)
         self.windows += 1
         if found is None:
-            return here.orders
+            return here
         self.proven += found.proven
-        changed = [*order[:start], *(inside[k] for k in found.order), *order[start + size :]]
+        changed = (*order[:start], *(inside[k] for k in found.order), *order[start + size :])
         check_order(nodes, changed)
-        return [*here.orders[:block], changed, *here.orders[block + 1 :]]
+        return (*here[:block], changed, *here[block + 1 :])

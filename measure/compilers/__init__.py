@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What compilers make of the design: C with intrinsics, by every line of okcompilers, against the generator's assembly.
 
-``lines`` finds the compiler lines that work, ``builds`` compiles, ``disassembly`` and ``bound`` look at the code,
-``comparison`` tries and measures, ``tables`` writes what came of it.
+``lines`` finds the compiler lines that work, ``builds`` compiles, tries and times, ``duels`` says who wins, ``tables``
+writes what came of it.
 """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is compared: each width by each compiler line, and the generator's assembly of that width."""
+"""What is compared: each width by each compiler line, and the generator's assembly of it; built, tried and timed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from generator.package.c import INTRINSICS
 from generator.variants import VARIANTS
 from harness.build import Built, Compiler, build
 from harness.code import code_of
-from harness.errors import HarnessError
+from harness.context import context_of
 from harness.implementations import Implementation
 from harness.primitives import STREAM
 from harness.processors import count
-from measure.compilers.bound import analyser
-from measure.compilers.disassembly import Statistics, assembly, main_loop, rounds_only, statistics
+from harness.trying import try_one
 from measure.compilers.lines import ISAS, Line
+from measure.timing.readings import measure
 
 WIDTHS = (1, 4, 8, 16)
 ASSEMBLER = "gcc -march=native"
@@ -30,9 +30,8 @@ KERNELS = {1: "r1", 4: "c4", 8: "c8", 16: "c16"}
 @dataclass
 class Entrant:
     """One line of the comparison. line: the compiler's, or None for assembly. isa: the greatest instruction set that it
-    may use and that is of use at this width: for 128 bits, AVX2 adds nothing to AVX. statistics and bound (cycles for
-    one double round) are missing where the code has no such loop or there is no llvm-mca. same_as: an earlier one with
-    the very same code, which is measured for both.
+    may use and that is of use at this width: for 128 bits, AVX2 adds nothing to AVX. code: bytes of it. same_as: an
+    earlier one with the very same code, which is measured for both. lines: of SUPERCOP's database.
     """
 
     width: int
@@ -41,8 +40,7 @@ class Entrant:
     built: Built
     line: Line | None = None
     digest: str = ""
-    statistics: Statistics | None = None
-    bound: float | None = None
+    code: int = 0
     same_as: Entrant | None = None
     remark: str = ""
     lines: list[str] = field(default_factory=list)
@@ -50,6 +48,7 @@ class Entrant:
 
     @property
     def label(self) -> str:
+        """The compiler line, or the assembly's variant: for people."""
         return self.line.compiler.line if self.line else self.name
 
 
@@ -120,11 +119,42 @@ def _look(candidate: Entrant) -> None:
     if built.messages:
         candidate.remark = f"warns: {built.messages[0][1]}"
     code = code_of(built.object.parent / f"{built.implementation.primitive}.o")
-    candidate.digest = hashlib.sha256(code).hexdigest()
-    try:
-        candidate.statistics = statistics(code, candidate.width)
-        if analyse := analyser():
-            body = rounds_only(main_loop(code, candidate.width), candidate.width)
-            candidate.bound = round(analyse.throughput(assembly(body)) / candidate.statistics.double_rounds, 1)
-    except HarnessError as error:
-        candidate.remark = candidate.remark or error.message
+    candidate.digest, candidate.code = hashlib.sha256(code).hexdigest(), len(code)
+
+
+def try_entrants(entrants: Sequence[Entrant], program: Path, tree: Path, step: Callable[[], None]) -> None:
+    """Fills in the verdicts; one try for all entrants with the same code. step: called for each that is tried."""
+
+    def one(entrant: Entrant) -> None:
+        outcome = try_one(entrant.built, program, tree)
+        entrant.verdict, entrant.remark = outcome.verdict, outcome.message or entrant.remark
+        entrant.lines = outcome.lines(context_of(outcome.implementation))
+        step()
+
+    with ThreadPoolExecutor(count()) as pool:
+        list(pool.map(one, [each for each in entrants if each.digest and not each.same_as]))
+    for entrant in entrants:
+        if entrant.same_as:
+            entrant.verdict = entrant.same_as.verdict
+
+
+def time_entrants(
+    entrants: Sequence[Entrant],
+    program: Path,
+    lengths: str,
+    rounds: int,
+    passes: int,
+    cpu: int,
+    progress: Callable[[float], None],
+) -> None:
+    """Appends database lines to all of one width that passed try, from so many interleaved runs. progress: 0 to 1."""
+    timed = [each for each in entrants if each.verdict != "fails" and not each.same_as]
+    builds, contexts = [each.built for each in timed], [context_of(each.built.implementation) for each in timed]
+    for number in range(rounds if timed else 0):
+
+        def reached(part: float, number: int = number) -> None:
+            progress((number + part) / rounds)
+
+        found = measure(builds, program, lengths, passes, cpu, contexts, reached)
+        for each, lines in zip(timed, found, strict=True):
+            each.lines += lines

@@ -19,17 +19,18 @@ from harness.paths import BUILD, TREE
 from harness.primitives import PRIMITIVES
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
-from measure.compilers.bound import analyser
-from measure.compilers.builds import WIDTHS, Entrant, build_width, jobs_of
-from measure.compilers.comparison import LENGTHS, Bench, measure_candidates, try_candidates
+from harness.tables import csv_lines
+from measure.compilers.builds import WIDTHS, Entrant, build_width, jobs_of, time_entrants, try_entrants
 from measure.compilers.duels import duels, name
-from measure.compilers.lines import Line, working
-from measure.compilers.tables import csv_text, markdown, rows
+from measure.compilers.lines import working
+from measure.compilers.tables import HEADS, markdown, rows
 from measure.timing import manifest
 from measure.timing.machine import folder, results_option
 from measure.timing.readings import PROGRAMS
 
+LENGTHS = "64,576,1536,2048,4096"
 #: The streams with C sources in every width; results of the first have the plain names.
+
 COMPARED = [each.name for each in PRIMITIVES if "intrinsics" in each.c]
 
 
@@ -67,7 +68,7 @@ def main(
 
     A part, by --lines or --width, is written to the directory of the work.
 
-    An interrupted run goes on where it stopped. Exit code 1 where an implementation fails try.
+    Exit code 1 where an implementation fails try.
     """
     console = Console(width=None if Console().is_terminal else 200, highlight=False, soft_wrap=True)
     cpu = processor(cpu)
@@ -80,53 +81,40 @@ def main(
     lines = working(commands, features, lambda line, why: console.print(f"dropped  {line}: {escape(why)}"))
     if not lines:
         raise HarnessError(f"no line of {okcompilers} works here" + (f" with {only!r} in it" if only else ""))
-    chosen = [int(width) for width in widths] or list(WIDTHS)
     programs = build_programs(Compiler("gcc"), build_dir / "harness", PROGRAMS)
-    bench = Bench(build_dir, programs, TREE, cpu, rounds, passes)
-    candidates: list[Entrant] = []
-    for width in chosen:
-        candidates += compare(primitive, width, bench, features, lines, console)
-    found = rows(candidates)
-    database = [line for each in candidates for line in each.lines]
-    cpuid = manifest.cpuid_in(read_lines(f"{line}\n" for line in database))
+    entrants: list[Entrant] = []
+    for width in [int(width) for width in widths] or WIDTHS:
+        jobs = jobs_of(TREE, primitive, width, lines, features)
+        with Progress(f"u{width} build", len(jobs)) as progress:
+            these = build_width(width, jobs, build_dir / f"{primitive}-u{width}", progress.step)
+        unique = [each for each in these if each.digest and not each.same_as]
+        console.print(f"u{width}: {len(these)} built, {len(unique)} differ in their code")
+        for each in these:
+            if each.remark:
+                console.print(f"[yellow]note[/]     u{width} {each.label}: {escape(each.remark)}")
+        with Progress(f"u{width} try", len(unique)) as progress:
+            try_entrants(these, programs["try"], TREE, progress.step)
+        with Progress(f"u{width} measure", 1) as progress:
+            time_entrants(these, programs["measure"], LENGTHS, rounds, passes, cpu, progress.reach)
+        entrants += these
+    found = rows(entrants)
+    cpuid = manifest.cpuid_in(read_lines(f"{line}\n" for each in entrants for line in each.lines))
     told = manifest.manifest(sorted({each.compiler.words[0] for each in lines}), cpuid)
     text = "\n".join(f"- {key}: {value}" for key, value in told.items())
-    analyse = analyser()
     heading = f"# What compilers make of the same design: {primitive}\n\n{text}\n\nOn processor {cpu}, "
-    heading += f"{rounds} interleaved runs of {passes} passes over {LENGTHS} bytes for each width; the bound is of "
-    heading += f"{analyse.describe() if analyse else 'no llvm-mca, which is not installed'}."
-    write_file(result.with_suffix(".data.gz"), database)
+    heading += f"{rounds} interleaved runs of {passes} passes over {LENGTHS} bytes for each width."
     manifest.write(result, told)
-    write_file(result, csv_text(found).splitlines())
-    write_file(result.with_suffix(".md"), markdown(found, heading).splitlines())
+    write_file(result, csv_lines(HEADS, [[row[head] for head in HEADS] for row in found]))
+    write_file(result.with_suffix(".md"), markdown(found, heading))
     for duel in duels(found):
         colour = {"assembly": "green", "compiler": "red"}.get(duel.faster, "default")
         console.print(
             f"[{colour}]{duel.faster:8}[/] u{duel.width} {duel.isa} {duel.length} bytes: {duel.ratio:.3f} "
             f"({name(duel.assembly)} to {name(duel.compiler)})"
         )
-    console.print(f"written to {output}: {result.stem}.md, .csv, .data.gz")
-    failed = [each for each in candidates if each.verdict == "fails"]
-    for candidate in failed:
-        console.print(f"[red]fails[/]    u{candidate.width} {candidate.label}: {escape(candidate.remark)}")
+    console.print(f"written to {output}: {result.stem}.md, .csv")
+    failed = [each for each in entrants if each.verdict == "fails"]
+    for each in failed:
+        console.print(f"[red]fails[/]    u{each.width} {each.label}: {escape(each.remark)}")
     if failed:
-        raise HarnessError(f"{len(failed)} of {len(candidates)} fail")
-
-
-def compare(
-    primitive: str, width: int, bench: Bench, features: frozenset[str], lines: list[Line], console: Console
-) -> list[Entrant]:
-    """One width from building to measuring."""
-    jobs = jobs_of(bench.tree, primitive, width, lines, features)
-    with Progress(f"u{width} build", len(jobs)) as progress:
-        candidates = build_width(width, jobs, bench.place / f"{primitive}-u{width}", progress.step)
-    unique = [each for each in candidates if each.digest and not each.same_as]
-    console.print(f"u{width}: {len(candidates)} built, {len(unique)} differ in their code")
-    for candidate in candidates:
-        if candidate.remark:
-            console.print(f"[yellow]note[/]     u{width} {candidate.label}: {escape(candidate.remark)}")
-    with Progress(f"u{width} try", len(unique)) as progress:
-        try_candidates(candidates, bench, lambda candidate: progress.step())
-    with Progress(f"u{width} measure", 1) as progress:
-        measure_candidates(width, candidates, bench, progress.reach)
-    return candidates
+        raise HarnessError(f"{len(failed)} of {len(entrants)} fail")

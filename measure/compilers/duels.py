@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from harness.errors import HarnessError
+from harness.tables import read_csv
 from measure.curves.table import LENGTHS
 
 #: A line of compilers.csv, by its headings.
@@ -66,6 +66,7 @@ def measured(row: Row) -> bool:
 
 
 def is_assembly(row: Row) -> bool:
+    """Whether a row is of the generator's assembly."""
     return row["code_by"] == "assembly"
 
 
@@ -76,16 +77,10 @@ def name(row: Row) -> str:
 
 def read(path: Path) -> list[Row]:
     """The rows of a compilers.csv; none where there is none. Raises HarnessError where it is something else."""
-    if not path.exists():
-        return []
+    rows = read_csv(path, COLUMNS, "make compilers")
     try:
-        with path.open(newline="") as file:
-            table = csv.DictReader(file)
-            rows: list[Row] = list(table)
-            if missing := [column for column in COLUMNS if column not in (table.fieldnames or ())]:
-                raise ValueError(f"it has no column {missing[0]}")
-            for duel in duels(rows):
-                _ = duel.ratio, duel.faster
-    except (OSError, ValueError, TypeError, ArithmeticError, csv.Error) as error:
-        raise HarnessError(f"{path} is no table of compilers ({error}): make compilers writes it anew") from error
+        for duel in duels(rows):
+            _ = duel.ratio, duel.faster
+    except (ValueError, ArithmeticError) as error:
+        raise HarnessError(f"{path} is damaged ({error}): make compilers writes it anew") from error
     return rows

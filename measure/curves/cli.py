@@ -37,25 +37,32 @@ def run(lengths: str, passes: int | None, cpu: int | None, output: Path | None, 
     """Try, then time all implementations interleaved as SUPERCOP does; ends with the table."""
     passes = passes or (3 if lengths == "all" else 50)
     lengths = "0-4096" if lengths == "all" else lengths
+    work, _ = timed(lengths, passes, cpu, output or options["build_dir"] / "data", options)
+    work.end()
+
+
+def timed(lengths: str, passes: int, cpu: int | None, output: Path, options: dict[str, Any]) -> tuple[Work, list[str]]:
+    """Tries and times what options (of harness.options.choice) ask for, shows the table, and writes database lines to
+    output. Returns the work, whose ``end`` is due, and the lines. Raises HarnessError.
+    """
     length_count(lengths)
     cpu = processor(cpu)
-    output = output or options["build_dir"] / "data"
     check_writable(output)
     work = Work(**options, programs=PROGRAMS)
     outcomes = [
         each for each in work.untried() + work.try_all() if each.verdict != "fails" or not each.implementation.peer
     ]
-    timed = streams(outcomes)
+    builds = streams(outcomes)
     lines = [line for each in outcomes for line in each.lines(context_of(each.implementation))]
-    if timed:
-        contexts = [context_of(built.implementation) for built in timed]
+    if builds:
+        contexts = [context_of(built.implementation) for built in builds]
         with Progress("measure", 1) as progress:
-            groups = measure(timed, work.programs["measure"], lengths, passes, cpu, contexts, progress.reach)
+            groups = measure(builds, work.programs["measure"], lengths, passes, cpu, contexts, progress.reach)
         lines += [line for group in groups for line in group]
     write_file(output, lines)
     show(work.console, [output], "xor_cycles", "", "")
     work.console.print(f"database lines: {output}")
-    work.end()
+    return work, lines
 
 
 @click.command
@@ -71,7 +78,7 @@ def run(lengths: str, passes: int | None, cpu: int | None, output: Path | None, 
 )
 @cpu_option
 def shape(lengths: str, pair_lengths: str, passes: int, cpu: int | None, **options: Any) -> None:
-    """Teeth in the curve, misaligned buffers, the keystream alone, XChaCha over ChaCha: each at its worst place.
+    """Teeth in the curve, misaligned buffers, the keystream alone, XChaCha over ChaCha: each where it is worst.
 
     Of the flagships, where --impl does not say otherwise. Nothing fails for being slow.
     """
@@ -79,14 +86,14 @@ def shape(lengths: str, pair_lengths: str, passes: int, cpu: int | None, **optio
     length_count(pair_lengths)
     cpu = processor(cpu)
     work = Work(**{**options, "impl": options["impl"] or shapes.FLAGSHIPS}, programs=PROGRAMS)
-    timed = sorted(
+    builds = sorted(
         streams(work.try_all()), key=lambda built: (built.implementation.variant, built.implementation.primitive)
     )
-    if timed:
+    if builds:
         with Progress("shape", 1) as progress:
-            found = shapes.measure(timed, work.programs["measure"], lengths, pair_lengths, passes, cpu, progress.reach)
-        for table in shapes.tables(timed, found):
-            work.console.print(table)
+            found = shapes.measure(builds, work.programs["measure"], lengths, pair_lengths, passes, cpu, progress.reach)
+        for table in shapes.tables(builds, found):
+            work.console.print(table.terminal())
         low, middle, high = (f"{value:.3f}" for value in found.clock)
         work.console.print(
             f"core cycles: {middle} ({low}–{high}) in one of the time stamp counter, by chains of dependent additions "
@@ -137,7 +144,7 @@ def show(console: Console, files: Sequence[Path], word: str, impl: str, primitiv
         if listed and len(runs) > 1:
             console.print(f"run {run}", markup=False)
         for name, found in listed.items():
-            console.print(tables.render(name, found))
+            console.print(tables.render(name, found).terminal())
             for row in found:
                 if row.message:
                     console.print(f"  {row.implementation} {escape(row.message)}")

@@ -2,7 +2,7 @@
 """The shape of a curve: teeth, misaligned buffers, the keystream alone, and what the longer nonce costs.
 
 Every figure is a ratio or a difference of two times of one pass, close to each other in one interleaved run; over the
-passes it has stabilised quartiles. What is shown of a figure is its worst place, and of the keystream the mean.
+passes it has stabilised quartiles. What is shown of a figure is where it is worst, and of the keystream the mean.
 """
 
 from __future__ import annotations
@@ -12,12 +12,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rich import box
-from rich.table import Table
-
 from harness.build import Built
 from harness.errors import HarnessError
 from harness.quartiles import stabilised_quartiles
+from harness.tables import Table
 from measure.timing.calls import means
 from measure.timing.readings import Place, Readings, length_count, read, word_at
 
@@ -38,11 +36,11 @@ Series = Mapping[int, Sequence[float]]
 
 @dataclass(frozen=True)
 class Aim:
-    """What is looked at; most: what it should not exceed; places: decimals to show."""
+    """What is looked at; most: what it should not exceed; decimals: how many to show."""
 
     name: str
     most: float
-    places: int = 3
+    decimals: int = 3
 
 
 TOOTH = Aim("length by a longer one", 1.05)
@@ -53,20 +51,21 @@ NONCE = Aim("core cycles over ChaCha", 270, 0)
 
 @dataclass(frozen=True)
 class Finding:
-    """Stabilised quartiles, and the place where they were found."""
+    """Stabilised quartiles, and where they were found: a length, offsets."""
 
     aim: Aim
     quartiles: tuple[float, float, float]
-    place: str
+    where: str
 
     @property
     def middle(self) -> float:
+        """stq2, the interquartile mean."""
         return self.quartiles[1]
 
     @property
     def within(self) -> bool:
         """Whether what is shown of the middle is within the aim."""
-        return round(self.middle, self.aim.places) <= self.aim.most
+        return round(self.middle, self.aim.decimals) <= self.aim.most
 
 
 @dataclass
@@ -78,8 +77,8 @@ class Shape:
 
 
 def worst(aim: Aim, found: Iterable[tuple[Sequence[float], str]]) -> Finding:
-    """The place where the middle is the greatest. found: the figures of all passes, and which place that is."""
-    findings = [Finding(aim, stabilised_quartiles(values), place) for values, place in found]
+    """Where the middle is the greatest. found: the figures of all passes, and where they were measured."""
+    findings = [Finding(aim, stabilised_quartiles(values), where) for values, where in found]
     return max(findings, key=lambda finding: finding.middle)
 
 
@@ -106,25 +105,25 @@ def tooth(curve: Series, pairs: Iterable[tuple[int, int]]) -> Finding:
     )
 
 
-def alignment(places: Mapping[Place, Series]) -> Finding:
-    """The worst of all places and lengths."""
+def alignment(offsets: Mapping[Place, Series]) -> Finding:
+    """The worst of all alignments and lengths. offsets: of c and m, in bytes from a 64-byte boundary, to times."""
     return worst(
         ALIGNMENT,
         (
-            (ratios(times, places[ALIGNED][length]), f"{_bytes(length)}, c + {place[0]}, m + {place[1]}")
-            for place, series in places.items()
-            if place != ALIGNED
+            (ratios(times, offsets[ALIGNED][length]), f"{_bytes(length)}, c + {at[0]}, m + {at[1]}")
+            for at, series in offsets.items()
+            if at != ALIGNED
             for length, times in series.items()
         ),
     )
 
 
 def keystream(stream: Series, xor: Series) -> Finding:
-    """The mean over all lengths; the place names the worst one."""
+    """The mean over all lengths, and which is the worst."""
     found = {length: ratios(stream[length], xor[length]) for length in xor}
     top = worst(KEYSTREAM, ((values, _bytes(length)) for length, values in found.items()))
     means = [sum(values) / len(found) for values in zip(*found.values(), strict=True)]
-    return Finding(KEYSTREAM, stabilised_quartiles(means), f"mean; worst {top.middle:.3f} ({top.place})")
+    return Finding(KEYSTREAM, stabilised_quartiles(means), f"mean; worst {top.middle:.3f} ({top.where})")
 
 
 def nonce(extended: Series, plain: Series, clock: Series) -> Finding:
@@ -144,6 +143,7 @@ def _bytes(length: int) -> str:
 
 
 def ratios(over: Sequence[float], under: Sequence[float]) -> list[float]:
+    """Of two series of figures, pass by pass."""
     return [x / y for x, y in zip(over, under, strict=True)]
 
 
@@ -212,33 +212,11 @@ def tables(builds: Sequence[Built], shape: Shape) -> list[Table]:
     for built, findings in zip(builds, shape.findings, strict=True):
         it = built.implementation
         name = f"{it.operation}/{it.primitive}"
-        table = found.setdefault(name, _table(name))
+        heads = ["implementation", "figure", "middle", "quartiles", "where", "at most"]
+        table = found.setdefault(name, Table(heads, title=f"{name}: each figure where it is worst", left=6))
         for number, finding in enumerate(findings):
-            low, middle, high = (f"{value:.{finding.aim.places}f}" for value in finding.quartiles)
-            table.add_row(
-                it.variant if number == 0 else "",
-                finding.aim.name,
-                middle,
-                f"{low}–{high}",
-                finding.place,
-                f"{finding.aim.most:.{min(2, finding.aim.places)}f}: {'yes' if finding.within else 'no'}",
-                style=None if finding.within else "yellow",
-            )
+            low, middle, high = (f"{value:.{finding.aim.decimals}f}" for value in finding.quartiles)
+            most = f"{finding.aim.most:.{min(2, finding.aim.decimals)}f}: {'yes' if finding.within else 'no'}"
+            row = (it.variant if number == 0 else "", finding.aim.name, middle, f"{low}–{high}", finding.where, most)
+            table.add(*row, style="" if finding.within else "yellow")
     return list(found.values())
-
-
-def _table(name: str) -> Table:
-    table = Table(
-        title=f"{name}: each figure at its worst place",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-        pad_edge=False,
-        padding=(0, 0, 0, 1),
-    )
-    table.add_column("implementation", no_wrap=True)
-    table.add_column("figure", no_wrap=True)
-    for heading in ("middle", "quartiles"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("where", no_wrap=True)
-    table.add_column("at most", no_wrap=True)
-    return table

@@ -8,11 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rich import box
-from rich.table import Table
-
 from harness.database import Other, Record, Timing, Try
 from harness.implementations import matches
+from harness.tables import NOTHING, Table, shown
 from measure.timing.calls import quartiles
 
 LENGTHS = (64, 576, 1536, 4096)
@@ -39,6 +37,7 @@ class Row:
         return self.merit if length == MERIT else None
 
     def cycles_a_byte(self, length: int) -> float | None:
+        """Those of one call, by its bytes; None where nothing was measured at that length."""
         cycles = self.cycles(length)
         return None if cycles is None else cycles / length
 
@@ -111,34 +110,23 @@ def headings(core: bool) -> list[str]:
     return ["call"] if core else [*map(str, LENGTHS), "long"]
 
 
-def figure(value: float | None, places: int) -> str:
-    """A number in a table, with that many decimals."""
-    return "-" if value is None else f"{value:.{places}f}"
-
-
 def render(primitive: str, listed: Sequence[Row]) -> Table:
     """One primitive's table. crypto_core has no lengths: cycles a call."""
     core = primitive.startswith("crypto_core/")
     unit = "cycles a call" if core else f"cycles a byte; ratio to the best at {MERIT} bytes"
-    table = Table(
-        title=f"{primitive}: {unit}", title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 0, 0, 1)
-    )
-    table.add_column("implementation", no_wrap=True)
-    table.add_column("try", no_wrap=True)
-    table.add_column("checksums", no_wrap=True)
-    for heading in [*headings(core), "ratio"]:
-        table.add_column(heading, justify="right", no_wrap=True)
+    heads = ["implementation", "try", "checksums", *headings(core), "ratio"]
+    table = Table(heads, title=f"{primitive}: {unit}", left=3)
     merits = [cycles for row in listed if (cycles := row.cycles(MERIT)) is not None]
     several = len({row.compiler for row in listed}) > 1
     for row in listed:
         merit = row.cycles(MERIT)
         name = row.implementation.removeprefix(primitive + "/")
-        table.add_row(
+        table.add(
             f"{name} ({row.compiler.split('_')[0]})" if several else name,
             row.verdict,
-            "/".join(checksum[:8] for checksum in row.checksums) or "-",
-            *(figure(value, 0 if core else 3) for value in row.figures(core)),
-            figure(merit / min(merits) if merit is not None and merits else None, 2),
+            "/".join(checksum[:8] for checksum in row.checksums) or NOTHING,
+            *(shown(value, 0 if core else 3) for value in row.figures(core)),
+            shown(merit / min(merits) if merit is not None and merits else None, 2),
         )
     return table
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is sent to a machine: implementations, the harness's C programs, headers, and far/; and what is its own."""
+"""What is sent to machines: implementations, the harness's C programs, headers, far/, and how to measure."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def files(implementations: Sequence[Implementation]) -> dict[str, bytes]:
 
 
 def own_files(lines: Sequence[str], count: int, core: str, passes: int, lengths: str) -> dict[str, bytes]:
-    """What differs between machines: compiler lines, and how to measure. count: of implementations."""
+    """Compiler lines, and how to measure. count: of implementations."""
     settings = {
         "LINES": " ".join(map(str, range(len(lines)))),
         "NUMBERS": " ".join(map(str, range(count))),

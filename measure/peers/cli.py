@@ -18,7 +18,8 @@ from harness.options import SETTINGS
 from harness.paths import BUILD
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
-from measure.peers import comparison, limits, plot, report
+from harness.tables import csv_lines
+from measure.peers import comparison, limits, report
 from measure.peers.contenders import Field, check, gather, goals_in, ours, stream_named, supercops
 from measure.peers.levels import LEVELS, level_named
 from measure.timing import manifest
@@ -39,7 +40,13 @@ LEFT_OUT_SHOWN = 12
 )
 @click.option("--lengths", default=LENGTHS, show_default=True, help="Lengths and ranges.")
 @click.option("--passes", type=click.IntRange(1), default=50, show_default=True, help="Rounds over the lengths.")
-@click.option("--places", type=click.IntRange(1, 16), default=6, show_default=True, help="Of ours: 0 to PLACES-1 NOPs.")
+@click.option(
+    "--offsets",
+    type=click.IntRange(1, 16),
+    default=6,
+    show_default=True,
+    help="Alignment offsets of ours: 0 to N-1 NOPs.",
+)
 @cpu_option
 @click.option("--uarch", help="The model for ours' bounds; that of this CPU if not given, if there is one.")
 @click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler of adapters.")
@@ -53,7 +60,7 @@ def main(
     goals: str,
     lengths: str,
     passes: int,
-    places: int,
+    offsets: int,
     cpu: int | None,
     uarch: str | None,
     cc: str,
@@ -63,7 +70,7 @@ def main(
     """Time ours beside what users would pick instead: for each instruction set everybody held to it, in one run.
 
     A peer that is not there, or that cannot be held to the instruction set, is named and left out. Writes
-    peers-PRIMITIVE-TARGET.csv, .md and .svg.
+    peers-PRIMITIVE-TARGET.csv and .md; make report draws them.
     """
     length_count(lengths)
     cpu_chosen = processor(cpu)
@@ -94,7 +101,7 @@ def main(
                 progress.reach(steps[0])
 
             place = build_dir / "peers" / stream.name / level.name
-            field = gather(stream, level, features, our, theirs, given, cc, range(places), place, step)
+            field = gather(stream, level, features, our, theirs, given, cc, range(offsets), place, step)
             check(field, level, programs["try"], step)
             run = comparison.measure(
                 level,
@@ -106,9 +113,9 @@ def main(
                 lambda part, progress=progress: progress.reach(0.5 + 0.45 * part),  # type: ignore[misc]
             )
             measured = sorted({length for entry in run.entries for length in entry.figures["xor"]})
-            found = comparison.Comparison(stream.name, level.name, measured, places, run, field.left_out)
+            found = comparison.Comparison(stream.name, level.name, measured, offsets, run, field.left_out)
             limits.add(found, uarch, lambda part, progress=progress: progress.reach(0.95 + 0.05 * part))  # type: ignore[misc]
-        console.print(report.table(found), soft_wrap=True)
+        console.print(report.table(found.notable()).terminal(), soft_wrap=True)
         _say_who_is_missing(console, field)
         if not found.uarch:
             console.print("no bounds: there is no model of this CPU, or it lacks an instruction; see --uarch")
@@ -128,10 +135,8 @@ def _say_who_is_missing(console: Console, field: Field) -> None:
 def _write(found: comparison.Comparison, output: Path, told: dict[str, str], console: Console) -> None:
     whole = output / f"peers-{found.primitive}-{found.level}.csv"
     placed = manifest.place(whole, comparison.subjects(whole), comparison.subjects(found))
-    write_file(placed, comparison.csv_text(found).splitlines())
-    write_file(placed.with_suffix(".md"), report.markdown(found, told).splitlines())
-    if drawn := plot.draw(found):
-        write_file(placed.with_suffix(".svg"), drawn.splitlines())
+    write_file(placed, csv_lines(comparison.HEAD, comparison.lines(found)))
+    write_file(placed.with_suffix(".md"), report.markdown(found, told))
     manifest.write(placed, told)
     if placed != whole:
         console.print(f"{placed.name}: {manifest.why(whole, placed)}", soft_wrap=True)

@@ -3,14 +3,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.bounds import Bounds
 from harness.quartiles import stabilised_quartiles
+from harness.tables import read_csv
 from measure.peers.contenders import Contender, Kind
 from measure.peers.levels import Level
 from measure.timing.calls import means
@@ -25,7 +24,7 @@ HEAD = (
 
 @dataclass(frozen=True)
 class Figure:
-    """Cycles of one call: stabilised quartiles, each the mean over all places; and stq2 at the best and worst place."""
+    """Cycles of one call: stabilised quartiles, means over all alignment offsets; stq2 at the best and worst one."""
 
     stq1: float
     stq2: float
@@ -63,7 +62,7 @@ class Comparison:
     primitive: str
     level: str
     lengths: list[int]
-    places: int
+    offsets: int
     run: Run
     left_out: list[tuple[str, str]] = field(default_factory=list)
     uarch: str = ""
@@ -71,9 +70,11 @@ class Comparison:
 
     @property
     def entries(self) -> list[Entry]:
+        """All that was measured."""
         return self.run.entries
 
     def of(self, kind: Kind) -> list[Entry]:
+        """The entries of a kind."""
         return [entry for entry in self.entries if entry.kind == kind]
 
     def best(self, kind: Kind, length: int, function: str = "xor") -> tuple[str, float] | None:
@@ -130,10 +131,10 @@ def measure(
     return Run(entries, clock, readings.facts.get("cpuid", ""))
 
 
-def figure_of(places: Sequence[Sequence[float]]) -> Figure:
-    """From the cycles of a call in every pass, at each place."""
-    quartiles = [stabilised_quartiles(counts) for counts in places]
-    first, second, third = (sum(each) / len(places) for each in zip(*quartiles, strict=True))
+def figure_of(offsets: Sequence[Sequence[float]]) -> Figure:
+    """From the cycles of a call in every pass, at each alignment offset."""
+    quartiles = [stabilised_quartiles(counts) for counts in offsets]
+    first, second, third = (sum(each) / len(offsets) for each in zip(*quartiles, strict=True))
     middles = [each[1] for each in quartiles]
     return Figure(first, second, third, min(middles), max(middles))
 
@@ -153,19 +154,8 @@ def lines(comparison: Comparison) -> Iterator[tuple[str, ...]]:
                 yield *cells, *("" if number is None else f"{number:.1f}" for number in (*numbers, *limits))
 
 
-def csv_text(comparison: Comparison) -> str:
-    """The lines of a file, under their heads."""
-    output = io.StringIO()
-    csv.writer(output, lineterminator="\n").writerows((HEAD, *lines(comparison)))
-    return output.getvalue()
-
-
 def subjects(source: Comparison | Path) -> set[tuple[str, ...]]:
     """Whom a comparison, or a file of one, is about, at which lengths; nobody where there is no such file yet."""
-    rows: list[tuple[str, ...]] = []
     if isinstance(source, Comparison):
-        rows = list(lines(source))
-    elif source.exists():
-        with source.open(newline="") as file:
-            rows = [tuple(row) for row in csv.reader(file)][1:]
-    return {(row[2], *row[4:6]) for row in rows if len(row) == len(HEAD)}
+        return {(row[2], *row[4:6]) for row in lines(source)}
+    return {(row["name"], row["function"], row["bytes"]) for row in read_csv(source, HEAD, "make peers")}

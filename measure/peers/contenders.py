@@ -35,7 +35,7 @@ Kind = Literal["ours", "peer", "goal"]
 class Contender:
     """One that is timed. kind: ours, a peer, or a goal (a function given to compare with, which is no peer).
 
-    builds: the same at several places in memory. multiple: only lengths that are multiples of it count. checked: what
+    builds: the same at several alignment offsets. multiple: only lengths that are multiples of it count. checked: what
     to check instead of the first build.
     """
 
@@ -120,13 +120,13 @@ def gather(
     theirs: Sequence[Implementation],
     goals: Sequence[Goal],
     compiler: str,
-    places: Sequence[int],
+    offsets: Sequence[int],
     directory: Path,
     step: Callable[[], None],
 ) -> Field:
     """Builds everybody for a level, below directory. step: called for each of ours. Raises HarnessError."""
     result = Field()
-    candidates.prepare(our, directory / "ours", Compiler(f"{compiler} -march=native"), places, step)
+    candidates.prepare(our, directory / "ours", Compiler(f"{compiler} -march=native"), offsets, step)
     for each in our:
         if each.error:
             raise HarnessError(f"{each.name} does not build: {each.error}")

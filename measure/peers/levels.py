@@ -8,7 +8,7 @@ from pathlib import Path
 
 from iced_x86 import Instruction, Mnemonic, OpKind, RegisterExt
 
-from harness.code import code_of, features_used
+from harness.code import BASELINE, code_of, features_used
 from harness.errors import HarnessError
 
 
@@ -55,8 +55,7 @@ RANKS = {level.name: rank for rank, level in enumerate(reversed(LEVELS))}
 #: What an instruction may need that is beyond all 64-bit CPUs, from the narrowest level that allows it, as iced-x86
 #: names it. Whatever begins with AVX512, and all else that is not named, is for the widest.
 FEATURES = {
-    "scalar": {"INTEL8086", "INTEL186", "INTEL286", "INTEL386", "INTEL486", "X64", "CMOV", "CX8", "FPU", "FPU287"}
-    | {"MULTIBYTENOP", "CET_IBT", "FXSR", "CPUID", "TSC", "PAUSE", "XSAVE", "RDTSCP", "SYSCALL", "CX16"},
+    "scalar": BASELINE | {"FPU", "FPU287", "XSAVE", "RDTSCP", "SYSCALL", "CX16"},
     "sse2": {"MMX", "SSE", "SSE2"},
     "ssse3": {"SSE3", "SSSE3"},
     "avx": {"AVX", "SSE4_1", "SSE4_2", "POPCNT", "AES", "PCLMULQDQ", "XOP"},
@@ -82,8 +81,6 @@ def _level(instruction: Instruction, features: set[str]) -> str:
     """Of one instruction. Where no vector register is in it, SSE stands for fences and prefetches, which all 64-bit
     CPUs have; and compilers write tzcnt for any CPU, since older ones take it for bsf.
     """
-    operands = [each for each in range(instruction.op_count) if instruction.op_kind(each) == OpKind.REGISTER]
-    registers = [instruction.op_register(each) for each in operands]
     operands = [each for each in range(instruction.op_count) if instruction.op_kind(each) == OpKind.REGISTER]
     registers = [instruction.op_register(each) for each in operands]
     vectors = any(RegisterExt.is_vector_register(each) or RegisterExt.is_mm(each) for each in registers)

@@ -61,91 +61,45 @@ BOTAN = {
 } | dict.fromkeys(("salsa20", "xsalsa20"), "Salsa20")
 SODIUM = {each.name: each.libsodium for each in PRIMITIVES if each.operation == STREAM and each.libsodium}
 
-#: Of each family it has code for other instruction sets.
+OPENSSL = ("openssl/opensslv.h", ("OPENSSL_FULL_VERSION_STR",), "libssl-dev")
+SSL_ARCHIVE = ("-l:libcrypto.a", "-Wl,--exclude-libs,ALL", "-ldl", "-pthread")
+NETTLE = ("NETTLE_VERSION_MAJOR", "NETTLE_VERSION_MINOR")
+BOTANS = ("BOTAN_VERSION_MAJOR", "BOTAN_VERSION_MINOR", "BOTAN_VERSION_PATCH")
+CRYPTOPP = ("CRYPTOPP_MAJOR", "CRYPTOPP_MINOR", "CRYPTOPP_REVISION")
+#: libsodium has code for other instruction sets in each family.
 LIBSODIUM = Library(
-    "libsodium",
-    "libsodium.c",
-    "sodium.h",
-    ("SODIUM_VERSION_STRING",),
-    "libsodium-dev",
-    ("-lsodium",),
-    {name: function for name, function in SODIUM.items() if "chacha" in name},
+    *("libsodium", "libsodium.c", "sodium.h", ("SODIUM_VERSION_STRING",), "libsodium-dev", ("-lsodium",)),
+    ciphers={name: function for name, function in SODIUM.items() if "chacha" in name},
     fixed=("avx2", "ssse3", "scalar"),
 )
+SALSA = {name: function for name, function in SODIUM.items() if "salsa" in name}
+GCRYPT = {name: f"GCRY_CIPHER_{name.upper()}" for name in ("chacha20", "salsa20")}
 
 LIBRARIES = (
-    Library(
-        "openssl",
-        "openssl.c",
-        "openssl/opensslv.h",
-        ("OPENSSL_FULL_VERSION_STR",),
-        "libssl-dev",
-        ("-lcrypto",),
-        CHACHA20,
-    ),
-    Library(
-        "openssl-core",
-        "openssl_core.c",
-        "openssl/opensslv.h",
-        ("OPENSSL_FULL_VERSION_STR",),
-        "libssl-dev",
-        ("-l:libcrypto.a", "-Wl,--exclude-libs,ALL", "-ldl", "-pthread"),
-        CHACHA20,
-    ),
+    Library("openssl", "openssl.c", *OPENSSL, ("-lcrypto",), CHACHA20),
+    Library("openssl-core", "openssl_core.c", *OPENSSL, SSL_ARCHIVE, CHACHA20),
     LIBSODIUM,
-    replace(
-        LIBSODIUM,
-        ciphers={name: function for name, function in SODIUM.items() if "salsa" in name},
-        fixed=("avx2", "sse2"),
-    ),
+    replace(LIBSODIUM, ciphers=SALSA, fixed=("avx2", "sse2")),
     Library(
-        "ipsec-mb",
-        "ipsec_mb.c",
-        "intel-ipsec-mb.h",
-        ("IMB_VERSION_STR",),
-        "libipsec-mb-dev",
-        ("-lIPSec_MB",),
-        CHACHA20,
+        *("ipsec-mb", "ipsec_mb.c", "intel-ipsec-mb.h", ("IMB_VERSION_STR",), "libipsec-mb-dev", ("-lIPSec_MB",)),
+        ciphers=CHACHA20,
         narrowest="ssse3",
         checked_apart=True,
     ),
+    Library("libgcrypt", "libgcrypt.c", "gcrypt.h", ("GCRYPT_VERSION",), "libgcrypt20-dev", ("-lgcrypt",), GCRYPT),
     Library(
-        "libgcrypt",
-        "libgcrypt.c",
-        "gcrypt.h",
-        ("GCRYPT_VERSION",),
-        "libgcrypt20-dev",
-        ("-lgcrypt",),
-        {name: f"GCRY_CIPHER_{name.upper()}" for name in ("chacha20", "salsa20")},
-    ),
-    Library(
-        "nettle",
-        "nettle.c",
-        "nettle/version.h",
-        ("NETTLE_VERSION_MAJOR", "NETTLE_VERSION_MINOR"),
-        "nettle-dev",
-        ("-lnettle",),
-        {"chacha20": "0", "salsa20": "1"},
+        *("nettle", "nettle.c", "nettle/version.h", NETTLE, "nettle-dev", ("-lnettle",)),
+        ciphers={"chacha20": "0", "salsa20": "1"},
         fixed=("sse2",),
     ),
     Library(
-        "botan",
-        "botan.cpp",
-        "botan/build.h",
-        ("BOTAN_VERSION_MAJOR", "BOTAN_VERSION_MINOR", "BOTAN_VERSION_PATCH"),
-        "libbotan-2-dev",
-        ("-lbotan-2",),
-        BOTAN,
+        *("botan", "botan.cpp", "botan/build.h", BOTANS, "libbotan-2-dev", ("-lbotan-2",)),
+        ciphers=BOTAN,
         include=("-I/usr/include/botan-2",),
     ),
     Library(
-        "cryptopp",
-        "cryptopp.cpp",
-        "crypto++/config_ver.h",
-        ("CRYPTOPP_MAJOR", "CRYPTOPP_MINOR", "CRYPTOPP_REVISION"),
-        "libcrypto++-dev",
-        ("-lcrypto++",),
-        {"chacha20": "ChaCha", "salsa20": "Salsa20", "xsalsa20": "XSalsa20"},
+        *("cryptopp", "cryptopp.cpp", "crypto++/config_ver.h", CRYPTOPP, "libcrypto++-dev", ("-lcrypto++",)),
+        ciphers={"chacha20": "ChaCha", "salsa20": "Salsa20", "xsalsa20": "XSalsa20"},
         fixed=("avx2", "sse2"),
     ),
 )

@@ -26,9 +26,9 @@ def add(found: Comparison, uarch: str | None, progress: Callable[[float], None])
         for number, entry in enumerate(ours):
             variant = find(entry.name, found.primitive)
             code, limits[entry.name] = pipeline.code(variant), {}
-            for place, length in enumerate(found.lengths):
+            for at, length in enumerate(found.lengths):
                 limits[entry.name][length] = bounds.of_call(code, variant.design.plan, length, model)
-                progress((number + (place + 1) / len(found.lengths)) / len(ours))
+                progress((number + (at + 1) / len(found.lengths)) / len(ours))
     except MissingFormError:
         return
     found.uarch, found.bounds = name, limits

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""How curves look, in every plot alike: the colour says the family, the mark the width, dashes that it is no assembly
-of ours. What else is shown or hidden changes none of it.
+"""How curves look, in every plot alike, and what machines are called: the colour says the family, the mark the width,
+dashes that it is no assembly of ours. What else is shown or hidden changes none of it.
 """
 
 from __future__ import annotations
 
+import colorsys
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+
+from generator import models
 
 OURS = "peachacha/"
 #: Curves of assembly of ours are solid, all others dashed.
@@ -26,36 +29,26 @@ HUES = {
     "avx512": 355,
 }
 GENERAL = "general registers"
-#: Shapes about 0, 0 for a number of blocks at once, or for the flagships' own variants (w1): paths of SVG.
-MARKS = {
-    "u1": "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",
-    "u2": "M-4-3h8l-4 7z",
-    "u4": "M-3.5-3.5h7v7h-7z",
-    "u8": "M0-5l5 5-5 5-5-5z",
-    "u16": "M-4 3h8l-4-7z",
-    "w1": "M-4-4l8 8m0-8l-8 8",
-}
+#: A mark for a number of blocks at once, or for the flagships' own variants (w1): matplotlib's, which page.js knows.
+MARKS = {"u1": "o", "u2": "v", "u4": "s", "u8": "d", "u16": "^", "w1": "x"}
 
 
 @dataclass(frozen=True)
 class Look:
-    """colour: of CSS; mark: a path of SVG, "" for none; dashed: or solid."""
+    """colour: #rrggbb; mark: one of MARKS, "" for none; dashed: or solid."""
 
     colour: str
     mark: str
     dashed: bool
 
-    @property
-    def stroke(self) -> str:
-        """Attributes of an SVG line."""
-        return f'stroke="{self.colour}"' + (' stroke-dasharray="7 3"' if self.dashed else "")
 
-    def marks(self, places: Iterable[tuple[float, float]]) -> str:
-        """The mark at each place, in pixels."""
-        if not self.mark:
-            return ""
-        path = "".join(f'<path transform="translate({x} {y})" d="{self.mark}"/>' for x, y in places)
-        return f'<g fill="{self.colour}" stroke="{self.colour}">{path}</g>'
+def machine(folder: str, told: Mapping[str, str]) -> str:
+    """A machine's name for people: of its core as far as the record tells it, then of its folder. told: its manifest;
+    where the CPU hides what it is, somebody may have added what "core" it has.
+    """
+    known = models.model_of(told.get("CPU", ""))
+    core = told.get("core", "") or (models.load(known).title.partition(" (")[0] if known else "")
+    return f"{core} ({folder})" if core else folder
 
 
 def isa(name: str) -> str:
@@ -78,12 +71,14 @@ def looks(names: Iterable[str]) -> dict[str, Look]:
     others = sorted({family(name) for name in listed if not name.startswith(OURS)})
     found = {}
     for name in listed:
-        of = family(name)
-        if not name.startswith(OURS):
-            colour = f"hsl({360 * others.index(of) / len(others) + 15:.0f} 40% 45%)"
-        else:
-            colour = f"hsl({HUES[of]} 70% 46%)" if of in HUES else "#888"
+        of, ours = family(name), name.startswith(OURS)
+        hue = HUES.get(of) if ours else 360 * others.index(of) / len(others) + 15
+        colour = _hex(hue, 0.7 if ours else 0.4) if hue is not None else "#888888"
         width = re.search(r"-(u\d+|w1)\b", name)
-        mark = MARKS.get(width[1], "") if width and name.startswith(OURS) else ""
+        mark = MARKS.get(width[1], "") if width and ours else ""
         found[name] = Look(colour, mark, not name.startswith(ASSEMBLY))
     return found
+
+
+def _hex(hue: float, saturation: float) -> str:
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colorsys.hls_to_rgb(hue / 360 % 1, 0.46, saturation))

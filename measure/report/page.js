@@ -3,6 +3,19 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const get = (id) => document.getElementById(id);
 const hidden = new Set();
+// By matplotlib's letters: paths of SVG about 0, 0.
+const marks = { o: "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z", v: "M-4-3h8l-4 7z", s: "M-3.5-3.5h7v7h-7z", d: "M0-5l5 5-5 5-5-5z",
+  "^": "M-4 3h8l-4-7z", x: "M-4-4l8 8m0-8l-8 8" };
+// Points are written as differences: made [length, stq1, stq2, stq3] here, once.
+for (const each of data.series) {
+  let length = 0, middle = 0;
+  each.mark = marks[each.mark] ?? "";
+  each.points = Array.from({ length: each.points.length / 4 }, (_, at) => each.points.slice(4 * at, 4 * at + 4)).map(([step, more, below, above]) => {
+    length += step;
+    middle = +(middle + more).toFixed(1);
+    return [length, middle - below, middle, middle + above];
+  });
+}
 const lengths = [8, 64, 576, 1536, 4096];
 
 function make(name, attributes = {}, ...children) {
@@ -142,15 +155,12 @@ function codeBy(each) {
 
 function drawCompilers() {
   const mine = data.compilers.filter((each) => each.machine === get("machine").value);
-  const figures = data.dots[get("machine").value] || "";
-  get("dots").innerHTML = figures;
   fill("width", unique(mine.map((each) => each.width)));
   const duels = data.duels.filter((each) => each.machine === get("machine").value).map((each) => make("tr", {},
     make("td", { class: "name" }, `${each.width} ${each.isa}`), make("td", {}, each.length), make("td", { class: "name" }, each.assembly),
     make("td", { class: "name" }, each.compiler), make("td", {}, each.ratio.toFixed(3)),
     make("td", each.faster === "compiler" ? { class: "wins" } : {}, each.faster)));
   table("duels", ["width", "bytes", "assembly", "best compiler", "ratio", "faster"], [0, 2, 3], duels);
-  const columns = ["code_bytes", "vector_bits", "instructions", "moves", "spill_loads", "spill_stores", "mca_bound"];
   const quartiles = (each, length) => each[`cycles_${length}`] && ["q1", "cycles", "q3"].map((word) => each[`${word}_${length}`]);
   const merit = (each) => +each.cycles_1536 || Infinity;
   const chosen = mine.filter((each) => each.width === get("width").value).sort((a, b) => merit(a) - merit(b));
@@ -158,9 +168,8 @@ function drawCompilers() {
     codeBy(each),
     make("td", {}, each.isa), make("td", {}, each.verdict),
     ...lengths.slice(1).map((length) => cell(quartiles(each, length), length)), cell(quartiles(each, "long"), 1),
-    ...columns.map((column) => make("td", {}, each[column] ? String(+each[column]) : "–"))));
-  table("compilers", ["code by", "set", "try", ...lengths.slice(1).map(String), "long", "code bytes", "vector bits", "loop", "moves",
-    "spill loads", "spill stores", "bound"], [0], rows);
+    make("td", {}, each.code_bytes || "–")));
+  table("compilers", ["code by", "set", "try", ...lengths.slice(1).map(String), "long", "code bytes"], [0], rows);
 }
 
 function drawMachine() {

@@ -5,74 +5,75 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from measure.compilers.duels import Row, duels, is_assembly, measured, name
+from measure.compilers.duels import Row, duels, name
 from measure.report.looks import Look, looks
-from measure.report.plots import dots
-from measure.report.series import Series
+from measure.report.series import LENGTHS, Series, thinned
 
 HERE = Path(__file__).parent
+#: Between two points nearer to each other than this ratio the page's curves are straight.
+NEAR = 1.003
 
 
-@dataclass
-class Machine:
-    """What there is of one machine. facts: the manifest of each run; compilers: the rows of its compilers.csv."""
+@dataclass(frozen=True)
+class Measured:
+    """What there is of one machine. title: for people; facts: the manifest of each run; compilers: the rows of its
+    compilers.csv.
+    """
 
-    name: str
+    title: str
     facts: Mapping[str, Mapping[str, str]]
     series: Sequence[Series]
-    compilers: Sequence[Row] = field(default_factory=list)
-
-    def duels(self) -> list[dict[str, Any]]:
-        """The best of the assembly and of the compilers for each width, set and length; as in compilers.md."""
-        return [
-            {"machine": self.name, "width": each.width, "isa": each.isa, "length": each.length}
-            | {"assembly": name(each.assembly), "compiler": name(each.compiler)}
-            | {"ratio": round(each.ratio, 4), "faster": each.faster}
-            for each in duels(self.compilers)
-        ]
-
-    def dots(self) -> str:
-        """A plot of all compilers and assembly by width and instruction set, at 1536 bytes."""
-        groups: dict[str, list[tuple[str, bool, float]]] = {}
-        for row in filter(measured, self.compilers):
-            group = groups.setdefault(f"u{row['width']} {row['isa']}", [])
-            group.append((name(row), is_assembly(row), float(row["cycles_1536"]) / 1536))
-        return dots(list(groups.items()), "Compilers and assembly at 1536 bytes", "cycles a byte")
+    compilers: Sequence[Row]
 
 
-def html(machines: Sequence[Machine]) -> str:
-    """The page."""
+def html(machines: Sequence[Measured]) -> list[str]:
+    """The page's lines."""
     styles = looks(one.name for each in machines for one in each.series)
     content = {
-        "machines": {each.name: each.facts for each in machines},
-        "series": [_series(one, styles[one.name]) for each in machines for one in each.series],
-        "compilers": [{"machine": each.name, **row} for each in machines for row in each.compilers],
-        "duels": [duel for each in machines for duel in each.duels()],
-        "dots": {each.name: each.dots() for each in machines},
+        "machines": {each.title: each.facts for each in machines},
+        "series": [_series(each.title, one, styles[one.name]) for each in machines for one in each.series],
+        "compilers": [{"machine": each.title, **row} for each in machines for row in each.compilers],
+        "duels": [
+            {"machine": each.title, "width": duel.width, "isa": duel.isa, "length": duel.length, "faster": duel.faster}
+            | {"assembly": name(duel.assembly), "compiler": name(duel.compiler), "ratio": round(duel.ratio, 4)}
+            for each in machines
+            for duel in duels(each.compilers)
+        ],
     }
     # "</" must not end the script element that holds the data.
     encoded = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     script = (HERE / "page.js").read_text().split("\n", 1)[1]
-    return (HERE / "page.html").read_text().replace("@SCRIPT@", script.strip()).replace("@DATA@", encoded)
+    page = (HERE / "page.html").read_text().replace("@SCRIPT@", script.strip()).replace("@DATA@", encoded)
+    return page.splitlines()
 
 
-def _series(each: Series, look: Look) -> dict[str, Any]:
-    points = [[length, *(round(value, 1) for value in quartiles)] for length, quartiles in sorted(each.points.items())]
+def _series(machine: str, each: Series, look: Look) -> dict[str, Any]:
+    """points: for each length that tells the shape four numbers of few digits: the length and stq2, as differences from
+    those before; stq2 - stq1; stq3 - stq2.
+    """
+    points: list[float] = []
+    before = (0.0, 0.0)
+    told = {*thinned({length: middle for length, (_, middle, _) in sorted(each.points.items())}, NEAR), *LENGTHS}
+    for length in sorted(told & each.points.keys()):
+        digits = 0 if each.points[length][1] >= 200 else 1
+        first, middle, third = (round(value, digits) for value in each.points[length])
+        points += [length - before[0], middle - before[1], middle - first, third - middle]
+        before = length, middle
     return {
-        "machine": each.machine,
+        "machine": machine,
         "primitive": each.primitive,
         "run": each.run,
         "name": each.name,
         "compiler": each.compiler,
         "isa": each.isa,
         "verdict": each.verdict,
-        "points": points,
+        "points": [int(value) if value == int(value) else round(value, 1) for value in points],
         "colour": look.colour,
         "mark": look.mark,
         "dashed": look.dashed,
-        "long": each.long,
+        "long": each.long and [round(value, 4) for value in each.long],
     }

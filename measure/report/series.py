@@ -1,27 +1,33 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Database lines summed up: for each machine, primitive, implementation and compiler the quartiles at each length."""
+"""What was measured by length: for each machine, primitive, implementation and compiler the quartiles at each length.
+
+A run is a CSV file in a machine's folder: measure.csv, a line for each implementation, or peers-PRIMITIVE-LEVEL.csv, a
+line for each length. Raw counts of cycles are not kept beyond the run that made them.
+"""
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from pathlib import Path
 
-from harness.database import Damage, Record, Timing, Try, read_file
+from harness.database import Record, Timing, Try, read_lines, write_file
 from harness.errors import HarnessError
+from harness.primitives import STREAM
 from harness.quartiles import slope, stabilised_quartiles
+from harness.tables import NOTHING, Table, csv_lines, read_csv
 from measure.curves.table import LONG, MERIT
 from measure.report.looks import OURS, isa
+from measure.timing import manifest
 from measure.timing.calls import quartiles
 
 #: The lengths of the public SUPERCOP tables.
 LENGTHS = (8, 64, 576, 1536, 4096)
-#: The comparison of compilers has tables of its own (see measure/compilers), and TIMECOP compiles for its own needs.
-NOT_FOR_TABLES = ("compilers*.data.gz", "*-timecop.data.gz")
-
-
+HEADS = ("primitive", "implementation", "compiler", "try")
+STQ = ("stq1", "stq2", "stq3")
+#: Files of other kinds in a machine's folder.
+PEERS, COMPILERS = "peers-", "compilers"
+PEERS_HEADS = ("kind", "name", "version", "function", "bytes", *STQ)
 Quartiles = tuple[float, float, float]
 
 
@@ -30,10 +36,9 @@ class Series:
     """crypto_stream_xor of one implementation by one compiler. points: stq1, stq2, stq3 of cycles by length in bytes.
 
     Where nothing but try was run there is one point, at 1536 bytes. verdict: ok, unknown, fails, or - without a try.
-    run: the file or directory that it comes from, since only what was measured together can be compared.
+    run: the file that it is in, since only what was measured together can be compared.
     """
 
-    machine: str
     run: str
     primitive: str
     implementation: str
@@ -58,23 +63,22 @@ class Series:
 
     @property
     def merit(self) -> float:
+        """Cycles at 1536 bytes, by which series are sorted."""
         return self.points[MERIT][1] if MERIT in self.points else float("inf")
 
 
-def series(machine: str, run: str, records: Iterable[Record]) -> list[Series]:
-    """All streams in the records of one run: by primitive, the best at 1536 bytes first."""
+def of_records(records: Iterable[Record], run: str = "") -> list[Series]:
+    """All streams in the database records of one run: by primitive, the best at 1536 bytes first."""
     found: dict[tuple[str, str, str], Series] = {}
     listed = list(records)
     for record in listed:
-        if not isinstance(record, Try | Timing) or record.context.operation != "crypto_stream":
-            continue
-        primitive = f"{record.context.operation}/{record.context.primitive}"
-        key = primitive, record.implementation, record.compiler
-        each = found.setdefault(key, Series(machine, run, *key))
-        if isinstance(record, Try):
-            each.verdict = record.verdict
-            if record.counts:
-                each.points.setdefault(MERIT, stabilised_quartiles(record.counts))
+        if isinstance(record, Try | Timing) and record.context.operation == STREAM:
+            key = f"{STREAM}/{record.context.primitive}", record.implementation, record.compiler
+            each = found.setdefault(key, Series(run, *key))
+            if isinstance(record, Try):
+                each.verdict = record.verdict
+                if record.counts:
+                    each.points.setdefault(MERIT, stabilised_quartiles(record.counts))
     for key, points in quartiles(listed).items():
         if key in found:
             found[key].points.update(points)
@@ -87,40 +91,118 @@ def series(machine: str, run: str, records: Iterable[Record]) -> list[Series]:
     return sorted(best.values(), key=lambda each: (each.primitive, each.verdict == "fails", each.merit))
 
 
-def read_machine(folder: Path) -> tuple[list[Series], list[str]]:
-    """The series of all runs in a machine's folder, and what is damaged in them. The run with the most curves first.
-
-    A run is a database file in the folder, or a directory in it with all its files.
+def csv(found: Sequence[Series]) -> list[str]:
+    """The lines of a run's file: for each length the three quartiles of the cycles of a call, empty where there are
+    none.
     """
-    runs: dict[str, list[Record]] = {}
-    damages = []
-    for path in sorted(folder.rglob("*data.gz")):
-        if any(fnmatchcase(path.name, pattern) for pattern in NOT_FOR_TABLES):
-            continue
-        records = runs.setdefault(path.relative_to(folder).parts[0].removesuffix(".data.gz"), [])
-        for record in read_file(path):
-            if isinstance(record, Damage):
-                damages.append(f"{path}:{record.number}: skipped: {record.reason}")
-            else:
-                records.append(record)
-    found = [series(folder.name, run, records) for run, records in runs.items()]
-    found.sort(key=lambda run: -sum(len(each.points) > 1 for each in run))
-    return [each for run in found for each in run], damages
+    lengths = sorted({length for each in found for length in each.points})
+    heads = (*HEADS, *(f"{name}_{length}" for length in lengths for name in STQ))
+    rows = [
+        [each.primitive, each.implementation, each.compiler, each.verdict]
+        + [_short(value) for length in lengths for value in each.points.get(length, ("",) * 3)]
+        for each in found
+    ]
+    return csv_lines(heads, rows)
 
 
-def read_peers(folder: Path) -> list[Series]:
-    """Ours beside other libraries, a run for each instruction set. Raises HarnessError for what is no such file."""
-    found: dict[tuple[str, str], Series] = {}
-    for path in sorted(folder.glob("peers-*-*.csv")):
-        primitive = f"crypto_stream/{path.stem.split('-')[1]}"
-        try:
-            with path.open(newline="") as file:
-                for row in csv.DictReader(file):
-                    if row["function"] == "xor":
-                        name = f"{primitive}/{OURS if row['kind'] == 'ours' else ''}{row['name']}"
-                        new = Series(folder.name, path.stem, primitive, name, row["version"] or "-", "ok")
-                        each = found.setdefault((path.stem, name), new)
-                        each.points[int(row["bytes"])] = float(row["stq1"]), float(row["stq2"]), float(row["stq3"])
-        except (OSError, ValueError, TypeError, KeyError, csv.Error) as error:
-            raise HarnessError(f"{path} is no table of peers ({error}): make peers writes it anew") from error
-    return sorted(found.values(), key=lambda each: (each.run, each.merit))
+def _short(value: float | str) -> str:
+    return value if isinstance(value, str) else f"{value:.1f}".removesuffix(".0")
+
+
+def thinned(points: Mapping[int, float], near: float) -> list[int]:
+    """The lengths of a curve that tell its shape: where its figure differs by more than the ratio ``near`` from that at
+    the last of them, each with the length before it, so that steps stay steps. Powers of two, and the last, stay.
+    """
+    kept: list[int] = []
+    before = last = -1
+    for length, value in points.items():
+        if last < 0 or not 1 / near < value / points[last] < near:
+            kept += [each for each in (before, length) if each >= 0 and each not in kept[-1:]]
+            last = length
+        elif not length & (length - 1):
+            kept.append(length)
+        before = length
+    return kept + [each for each in (before,) if each not in kept[-1:]]
+
+
+def read(path: Path) -> list[Series]:
+    """The series of a run's file; none where there is no file. Raises HarnessError where it is something else."""
+    run = path.stem
+    if run.startswith(PEERS):
+        return _read_peers(path, run)
+    found = []
+    for row in read_csv(path, HEADS, "make results, or scripts/collect,"):
+        each = Series(run, row["primitive"], row["implementation"], row["compiler"], row["try"])
+        for head in row:
+            if head.startswith(STQ[1]) and row[head]:
+                length = head.partition("_")[2]
+                each.points[int(length)] = _quartiles(path, row, *(f"{name}_{length}" for name in STQ))
+        found.append(each)
+    return found
+
+
+def _read_peers(path: Path, run: str) -> list[Series]:
+    """Ours beside other libraries, as make peers wrote it; without goals, which are no peers."""
+    found: dict[str, Series] = {}
+    primitive = f"{STREAM}/{run.split('-')[1]}"
+    for row in read_csv(path, PEERS_HEADS, "make peers"):
+        if row["function"] == "xor" and row["kind"] != "goal":
+            name = f"{primitive}/{OURS if row['kind'] == 'ours' else ''}{row['name']}"
+            each = found.setdefault(name, Series(run, primitive, name, row["version"] or NOTHING, "ok"))
+            each.points[int(_quartiles(path, row, "bytes", "bytes", "bytes")[0])] = _quartiles(path, row, *STQ)
+    return sorted(found.values(), key=lambda each: each.merit)
+
+
+def _quartiles(path: Path, row: Mapping[str, str], first: str, second: str, third: str) -> Quartiles:
+    try:
+        return float(row[first]), float(row[second]), float(row[third])
+    except (ValueError, KeyError) as error:
+        raise HarnessError(f"{path} is damaged ({error}): measure it anew, or remove it") from error
+
+
+def read_machine(folder: Path) -> list[Series]:
+    """The series of all runs in a machine's folder. The run with the most curves first, peers last."""
+    paths = [path for path in sorted(folder.glob("*.csv")) if not path.name.startswith(COMPILERS)]
+    runs = [read(path) for path in paths]
+    runs.sort(key=lambda run: (bool(run) and run[0].run.startswith(PEERS), -sum(len(e.points) > 1 for e in run)))
+    return [each for run in runs for each in run]
+
+
+def store(path: Path, lines: Iterable[str], told: Mapping[str, str]) -> str:
+    """Writes database lines, summed up, and their manifest to a run's file; or beside it, where there is more in it.
+    Returns what to say of that.
+    """
+    found = of_records(read_lines(f"{line}\n" for line in lines))
+    placed = manifest.place(path, _subjects(read(path)), _subjects(found))
+    write_file(placed, csv(found))
+    manifest.write(placed, dict(told))
+    return " ".join(filter(None, (f"written to {placed};", manifest.why(path, placed))))
+
+
+def _subjects(found: Iterable[Series]) -> set[tuple[str, ...]]:
+    return {(each.implementation, each.compiler, str(length)) for each in found for length in each.points}
+
+
+def markdown(found: Sequence[Series], manifests: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """A machine's page, like the public ones of SUPERCOP: cycles a byte, the middle and in brackets the quartiles.
+    manifests: by run.
+    """
+    lines = ["# Cycles of crypto_stream_xor"]
+    for run in dict.fromkeys(each.run for each in found):
+        lines += ["", f"## Run {run}", "", *(f"- {key}: {value}" for key, value in manifests[run].items())]
+    for primitive, run in sorted(dict.fromkeys((each.primitive, each.run) for each in found), key=lambda key: key[0]):
+        table = Table(["implementation", "try", *map(str, LENGTHS), "long"], left=2)
+        for each in found:
+            if (each.primitive, each.run) == (primitive, run):
+                cells = [_cell(each.points.get(length), length) for length in LENGTHS]
+                table.add(each.name, each.verdict, *cells, _cell(each.long, 1))
+        lines += ["", f"## {primitive}, run {run}", ""]
+        lines += ["Cycles a byte: stq2 (stq1 to stq3). long: the slope from 2048 to 4096.", "", *table.markdown()]
+    return lines
+
+
+def _cell(found: Quartiles | None, scale: int) -> str:
+    if found is None:
+        return NOTHING
+    first, middle, third = (f"{value / scale:.3f}" for value in found)
+    return f"{middle} ({first} to {third})"

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Designs that are built only to be timed: emitted, compiled, checked, and measured interleaved at several places."""
+"""Designs that are built only to be timed: emitted, compiled, checked, and measured interleaved, with several numbers
+of NOPs before their loops of rounds (alignment offsets), since where a loop happens to lie changes its time.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +9,17 @@ import hashlib
 import shutil
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator import pipeline
 from generator.allocate import AllocationError
 from generator.allocate.base import Allocated, Counts
 from generator.explain import kernel_bytes
-from generator.ir.function import Role
+from generator.ir.function import Block, Role
 from generator.machine import SYSV, Code, lower
 from generator.machine.assemble import assemble
 from generator.machine.padding import padded
-from generator.machine.residue import targets
 from generator.package.supercop import api
 from generator.print import gas
 from generator.program.plan import Kernel
@@ -36,31 +37,51 @@ from measure.timing.readings import read
 
 FLAGS = "-march=native"
 COMMAND = "python -m measure"
+#: The blocks of the loop of rounds.
+LOOP = (Role.ROUNDS, Role.COLUMNS)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How schedules are timed. offsets: numbers of NOPs in front of the loop of rounds; passes: of each run over a
+    batch; runs: over everything, in other batches each; seed: of the batches.
+    """
+
+    offsets: tuple[int, ...] = tuple(range(6))
+    passes: int = 15
+    runs: int = 2
+    seed: int = 1
+    cpu: int = 0
+    cc: str = "gcc"
 
 
 @dataclass(frozen=True)
 class Timed:
-    """Interquartile means of one call's cycles at each place, and what they come to."""
+    """Interquartile means of one call's cycles at each alignment offset, and what they come to."""
 
-    places: tuple[float, ...]
+    offsets: tuple[float, ...]
 
     @property
     def mean(self) -> float:
-        return sum(self.places) / len(self.places)
+        """Over the offsets."""
+        return sum(self.offsets) / len(self.offsets)
 
     @property
     def best(self) -> float:
-        return min(self.places)
+        """At the best offset."""
+        return min(self.offsets)
 
     @property
     def worst(self) -> float:
-        return max(self.places)
+        """At the worst offset."""
+        return max(self.offsets)
 
 
 @dataclass
 class Candidate:
     """A variant under a name; job: the kernel, and its role, that it is built for. error: why it cannot be had; spills:
-    what allocation added to the kernel's loop of rounds; code_bytes: its bytes of code; digest: of all machine code.
+    what allocation added to the kernel's double round; code_bytes: its bytes of code; digest: of all machine code;
+    builds: one for each alignment offset; timed: by length.
     """
 
     name: str
@@ -83,12 +104,10 @@ def prepare(
     """
     shutil.rmtree(place, ignore_errors=True)
     with ProcessPoolExecutor(count()) as pool, ThreadPoolExecutor(count()) as compilers:
-        variants, jobs = [each.variant for each in candidates], [each.job for each in candidates]
-        emitted = pool.map(_emit, variants, jobs, [tuple(nops)] * len(candidates))
-        for number, (candidate, (error, spills, size, digest, texts)) in enumerate(
-            zip(candidates, emitted, strict=True)
-        ):
-            candidate.error, candidate.spills, candidate.code_bytes, candidate.digest = error, spills, size, digest
+        emitted = pool.map(emit, candidates, [tuple(nops)] * len(candidates))
+        for number, (candidate, (made, texts)) in enumerate(zip(candidates, emitted, strict=True)):
+            candidate.error, candidate.spills = made.error, made.spills
+            candidate.code_bytes, candidate.digest = made.code_bytes, made.digest
             compiled = [
                 compilers.submit(
                     _compile, candidate.variant, place / f"{number}-{nop}", text, compiler, place / "objects"
@@ -100,31 +119,44 @@ def prepare(
             step()
 
 
-def _emit(
-    variant: Variant, job: tuple[Kernel, str] | None, nops: Sequence[int]
-) -> tuple[str, Counts, int, str, list[str]]:
+def emit(candidate: Candidate, nops: Sequence[int]) -> tuple[Candidate, list[str]]:
+    """The candidate with what is known of its code, and its text with each number of NOPs before the loop."""
+    variant = candidate.variant
     try:
         allocated = pipeline.allocated(variant)
     except (AllocationError, ScheduleError, SpecError) as error:
-        return str(error), Counts(), 0, "", []
-    code = lower(allocated, variant.cipher, variant.design.target, SYSV)
-    texts = [gas.text(padded(code, each), variant.name, COMMAND) for each in nops]
-    if job is None:
-        return "", Counts(), 0, digest(code), texts
-    kernel, role = job
-    return "", _spills(allocated, kernel.label(role)), kernel_bytes(code, kernel, role), digest(code), texts
+        return replace(candidate, error=str(error)), []
+    code = lower(allocated, variant.ciphers, variant.design.target, SYSV)
+    found = replace(candidate, digest=digest(code))
+    if candidate.job:
+        kernel, role = candidate.job
+        found.spills, found.code_bytes = spills(allocated, kernel.label(role)), kernel_bytes(code, kernel, role)
+    return found, [gas.text(padded(code, each), variant.name, COMMAND) for each in nops]
 
 
 def digest(code: Code) -> str:
-    """A hash of machine code and its constants, short enough to be written beside every order."""
+    """A hash of machine code and its constants, short enough to be written beside every schedule."""
     return hashlib.sha256(assemble(code).image()).hexdigest()[:16]
 
 
-def _spills(allocated: Allocated, kernel: str) -> Counts:
-    """What allocation added to the first block of a kernel's loop of rounds, the moves on its way back included."""
-    head = next(block for block in allocated.blocks if (block.kernel, block.role) == (kernel, Role.ROUNDS))
-    back = (each for each in targets(head) if each.role is Role.OTHER and head in targets(each))
-    return Counts.of([head, *back], allocated.slots)
+def double_round(allocated: Allocated, kernel: str) -> list[Block]:
+    """The blocks of a double round as they are executed, from the head of the loop of rounds on. kernel: its label."""
+
+    def member(block: Block) -> bool:
+        return block.kernel == kernel and block.role in LOOP
+
+    found = [next(each for each in allocated.blocks if (each.kernel, each.role) == (kernel, Role.ROUNDS))]
+    while True:
+        # Moves on the way from one of them to another have a block of their own.
+        following = next(each for each in found[-1].targets() if member(each) or any(map(member, each.targets())))
+        if following is found[0]:
+            return found
+        found.append(following)
+
+
+def spills(allocated: Allocated, kernel: str) -> Counts:
+    """What allocation added to a kernel's double round, moves on the way back included."""
+    return Counts.of(double_round(allocated, kernel), allocated.slots)
 
 
 def _compile(variant: Variant, directory: Path, text: str, compiler: Compiler, objects: Path) -> Built:
@@ -153,20 +185,17 @@ def measure(
     candidates: Sequence[Candidate],
     program: Path,
     lengths: Sequence[int],
-    passes: int,
-    cpu: int,
+    settings: Settings,
     progress: Callable[[float], None],
 ) -> None:
-    """Times every candidate that has no error, at all its places, interleaved in one run. Raises HarnessError."""
+    """Times every candidate that has no error, at all its offsets, interleaved in one run. Raises HarnessError."""
     good = [each for each in candidates if not each.error]
     builds = [built for each in good for built in each.builds]
     if not builds:
         raise HarnessError("nothing to measure: every candidate failed")
-    readings = read(builds, program, ",".join(map(str, lengths)), passes, cpu, progress)
-    at = 0
+    fields = iter(read(builds, program, ",".join(map(str, lengths)), settings.passes, settings.cpu, progress).fields)
     for each in good:
-        found = [means(readings.fields[at + number]) for number in range(len(each.builds))]
-        at += len(each.builds)
+        found = [means(next(fields)) for _ in each.builds]
         each.timed = {
             length: Timed(tuple(stabilised_quartiles(counts[length])[1] for counts in found)) for length in lengths
         }

@@ -17,7 +17,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
-from harness.database import Other, Record, Timing, write_file
+from harness.database import Other, Record, write_file
 from harness.errors import HarnessError
 from harness.paths import TREE
 from measure.timing.machine import facts
@@ -91,15 +91,6 @@ def read(result: Path) -> dict[str, str]:
 def cpuid_in(records: Iterable[Record]) -> str:
     """Which CPU the lines of a database are of."""
     return next((each.fields[0] for each in records if isinstance(each, Other) and each.word == "cpuid"), "")
-
-
-def subjects(records: Iterable[Record]) -> set[tuple[str, ...]]:
-    """What the lines of a database are about: implementations, compilers and lengths."""
-    return {
-        (each.implementation, each.compiler, each.word, str(each.length))
-        for each in records
-        if isinstance(each, Timing)
-    }
 
 
 def place(result: Path, earlier: Set[tuple[str, ...]], now: Set[tuple[str, ...]]) -> Path:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import subprocess
 import tempfile
@@ -12,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import harness.build
-from harness.build import COMMON, COMPILE_FLAGS, LINK_FLAGS, PROGRAM_FLAGS, SOURCES, Built
+from harness.build import COMMON, SOURCES, Built
 from harness.database import Context
 from harness.errors import HarnessError
 from harness.implementations import SIZES
@@ -30,14 +29,6 @@ Place = tuple[int, int]
 def word_at(place: Place) -> str:
     """What the cycles of crypto_stream_xor at a place are called."""
     return f"xor_cycles:{place[0]}:{place[1]}"
-
-
-def harness_digest(places: Sequence[Path] = (SOURCES, OWN)) -> str:
-    """Of all that the programs are made of, headers and options included: what was kept of another harness is stale."""
-    digest = hashlib.sha256(" ".join((*PROGRAM_FLAGS, *COMPILE_FLAGS, *LINK_FLAGS)).encode())
-    for path in (path for place in places for path in sorted(place.iterdir()) if path.is_file()):
-        digest.update(f"{path.name} {path.stat().st_size}\n".encode() + path.read_bytes())
-    return digest.hexdigest()
 
 
 def length_count(lengths: str) -> int:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Choices made by measuring: orders of instructions (make schedules) and tables from length to kernel (make tune).
+"""Choices made by measuring: schedules of kernels (make schedules) and tables from length to kernel (make tune).
 
-``orders`` and ``plans`` are the two searches, over candidates that are timed at several places; ``records`` writes what
-was found into the machine's results, ``evidence`` reads it from all machines', and ``decide`` chooses by it.
+``subject`` is the kernel under test, ``rounds`` its loop by itself; ``schedules`` and ``search`` say what is tried,
+``measuring`` times it, ``plans`` times kernels by length; ``records`` are what all machines found, in ``format``, and
+``decide`` chooses by them.
 """

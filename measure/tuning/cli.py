@@ -3,23 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
-from generator import pipeline
-from generator.allocate import ALLOCATORS
-from generator.cipher.registry import Cipher, CipherError
-from generator.cipher.registry import cipher as cipher_called
-from generator.models import UnknownModelError, load
+from generator import allocate, pipeline, schedule
+from generator.models import MissingFormError, load
 from generator.native import NativeError, missing
-from generator.program.plan import Kernel, named
-from generator.schedule import ScheduleError, SpecError, parse
-from generator.target import TARGETS, Target
+from generator.target import Target
 from generator.variants import Design, chosen
-from generator.variants.orders import key
 from harness.build import Compiler, build_programs
 from harness.database import write_file
 from harness.errors import HarnessError
@@ -27,33 +22,55 @@ from harness.options import wide_console
 from harness.paths import BUILD
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
-from measure.timing.candidates import FLAGS
-from measure.timing.machine import facts, folder, results_option
+from measure.timing.candidates import Settings
+from measure.timing.machine import folder, results_option
 from measure.timing.manifest import command
 from measure.timing.readings import PROGRAMS
-from measure.tuning import decide, evidence, kernels, orders, plans, records, reports, search, tables
-from measure.tuning.grid import grid
-from measure.tuning.subject import Subject
+from measure.tuning import decide, kernels, measuring, plans, records, tables
+from measure.tuning.format import STUDY, Record
+from measure.tuning.measuring import Pair
+from measure.tuning.schedules import grid, texts
+from measure.tuning.search import Local, Options, Search, other_numbers
+from measure.tuning.subject import ALL, Subject, check, kernel_options, primitive_option, stream, subjects
+from measure.tuning.tables import WIDTH
 
 Command = Callable[..., Any]
-#: Columns of a table of orders.
-WIDTH = 170
-#: How many of another machine's best orders are tried, too.
-ELSEWHERE = 3
-ALL = "all"
+#: How many of another machine's best schedules are tried, too; how many that a search found.
+ELSEWHERE, FOUND = 3, 12
+RECORDED, CHOOSES = "recorded in {}", "; make evidence RECORD=1 chooses anew"
 
 
-def measuring(command: Command) -> Command:
-    """The options of every measurement."""
+@dataclass(frozen=True)
+class Measuring:
+    """What the options of every measurement say."""
+
+    offsets: int
+    passes: int
+    cpu: int | None
+    cc: str
+    work: Path | None
+    record: bool
+    results: Path
+
+    @property
+    def settings(self) -> Settings:
+        """How to time. Raises HarnessError."""
+        return Settings(tuple(range(self.offsets)), self.passes, cpu=processor(self.cpu), cc=self.cc)
+
+    @property
+    def place(self) -> Path:
+        """Where to build."""
+        return self.work or BUILD / "tuning"
+
+
+def measuring_options(command: Command) -> Command:
+    """The options of Measuring."""
     options = [
-        click.option(
-            "--primitive", envvar="PRIMITIVE", default="chacha20", show_default=True, help="Whose family's kernels."
-        ),
-        click.option("--places", type=click.IntRange(1, 16), default=6, show_default=True, help="NOPs: 0 to PLACES-1."),
-        click.option("--passes", type=click.IntRange(1), default=30, show_default=True, help="Rounds over everything."),
+        click.option("--offsets", type=click.IntRange(1, 16), default=6, show_default=True, help="NOPs: 0 to N-1."),
+        click.option("--passes", type=click.IntRange(2), default=15, show_default=True, help="Of each run."),
         cpu_option,
         click.option("--cc", envvar="CC", default="gcc", show_default=True, help="What assembles and links."),
-        click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build."),
+        click.option("--work", type=click.Path(path_type=Path, file_okay=False), help="Where to build."),
         click.option("--record", is_flag=True, help="Write what was found into this machine's results."),
         results_option,
     ]
@@ -64,143 +81,151 @@ def measuring(command: Command) -> Command:
 
 @click.command
 @click.argument("names", metavar="KERNEL...", nargs=-1)
-@click.option("--target", default="", help="sse2, avx2, ...; the widest one that uses it, if not given.")
-@click.option("--role", type=click.Choice(kernels.ROLES), help="In bulk or as the last; as the flagship has it.")
-@click.option("--spec", "specs", multiple=True, metavar="ORDER", help="One more order to try.")
-@click.option("--only-specs", is_flag=True, help="No orders but those of --spec and what is emitted.")
-@click.option("--search", "seconds", type=click.IntRange(1), help="Seconds to search for more orders with few spills.")
-@click.option("--allocator", "allocators", multiple=True, default=("furthest",), type=click.Choice(list(ALLOCATORS)))
-@click.option("--uarch", default=pipeline.SCHEDULE_FOR, show_default=True, help="The model for bounds.")
-@measuring
+@kernel_options
+@click.option("--schedules", "listed", default="grid", show_default=True, help="grid,random=200,file=PATH, or none.")
+@click.option("--schedule", "more", multiple=True, metavar="TEXT", help="One more schedule to try.")
+@click.option("--search", "seconds", type=click.IntRange(1), help="Seconds to search for more, by simulated cycles.")
+@click.option("--allocator", "allocators", multiple=True, default=("furthest",), help="cpsat:goals=stores, say.")
+@click.option("--uarch", default=pipeline.SCHEDULE_FOR, show_default=True, help="The model to simulate.")
+@click.option("--study", is_flag=True, help="Time all in two runs: for the laboratory, not for make evidence.")
+@click.option("--build-only", is_flag=True, help="--study: build into --work; another machine may time it.")
+@click.option("--time-only", is_flag=True, help="--study: time what was built into --work.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of random schedules and of batches.")
+@measuring_options
 def schedules(
     names: tuple[str, ...],
     target: str,
-    role: str | None,
-    specs: tuple[str, ...],
-    only_specs: bool,
+    role: str,
+    primitive: str,
+    listed: str,
+    more: tuple[str, ...],
     seconds: int | None,
     allocators: tuple[str, ...],
     uarch: str,
-    primitive: str,
-    places: int,
-    passes: int,
-    cpu: int | None,
-    cc: str,
-    build_dir: Path,
-    record: bool,
-    results: Path,
+    study: bool,
+    build_only: bool,
+    time_only: bool,
+    seed: int,
+    **given: Any,
 ) -> None:
-    """Try orders and allocations for a KERNEL such as c8_c8, c16 or c4_c4_w1 (columns, rows, words, and their blocks),
-    or for all that the flagships use.
+    """Measure schedules and allocations of a KERNEL such as c8_c8, c16 or c4_c4_w1 (columns, rows, words, and their
+    blocks), or of all that the flagships use.
 
-    Every order is checked, then measured. The best are measured again at all places, interleaved with what is emitted
-    and what other machines found best. The best here has the lowest mean over the places or, among equals, the best
-    worst. What is emitted follows from all machines' records: see evidence.
+    Each is checked, then timed in batches beside what is emitted. The best are timed again at all alignment offsets,
+    with those that other machines found best. The best here has the lowest mean over the offsets or, among equals, the
+    best worst. What is emitted follows from all machines' records: see evidence.
     """
+    asked, console = Measuring(**given), wide_console(WIDTH)
+    settings = replace(asked.settings, seed=seed)
+    if (build_only or time_only) and (not asked.work or build_only == time_only):
+        raise HarnessError("give --build-only or --time-only, with --work FOLDER")
+    if time_only:
+        _able([measuring.built(asked.place).subject], every=False)
+        _show(console, _timed(asked.place, settings), [], asked)
+        return
     if not names:
         raise HarnessError("Which kernel? For example: make schedules KERNEL=c8_c8 TARGET=avx2; or KERNEL=all")
-    for spec in specs:
-        _check_spec(spec)
-    _check_model(uarch)
-    cipher, searches = _stream(primitive), []
-    known = evidence.kernels(results)
-    for kernel, kernel_role, chosen_target in _wanted(names, target, role):
-        known_best = (known, cipher.family.stem, chosen_target.name, key(kernel, kernel_role), folder(), ELSEWHERE)
-        searches.append(
-            orders.Job(
-                Subject(cipher.name, chosen_target.name, kernel.name, kernel_role),
-                tuple(range(places)),
-                passes,
-                processor(cpu),
-                allocators,
-                specs,
-                uarch,
-                tuple(decide.worth_trying(*known_best, emitted_only=only_specs)),
-            )
-        )
-    programs = build_programs(Compiler(cc), build_dir / "harness", PROGRAMS)
-    console = wide_console(WIDTH)
-    for job in searches:
-        every, what = grid(job.subject), f"{job.subject.kernel} {job.subject.target}"
-        tried = [] if only_specs else every
-        if seconds:
-            with Progress(f"{what}, search", 1) as progress:
-                tried = [*tried, *search.sought(job, every, seconds, progress.reach)]
-        with Progress(what, 2) as progress:
-            found = orders.search(
-                job,
-                tried,
-                Compiler(f"{cc} {FLAGS}"),
-                programs,
-                build_dir / "tuning",
-                progress.reach,
-            )
-        tables.show_orders(console, found)
-        if record:
-            path = records.write_orders(records.orders(found, facts()["CPU"], command()), results)
-            console.print(f"recorded in {path}; make evidence RECORD=1 chooses anew", soft_wrap=True)
+    for wrong, parse in ((more, schedule.parse), (allocators, allocate.parse), ((uarch,), load)):
+        for text in wrong:
+            check(text, parse)
+    known = records.kernels(asked.results)
+    for each in _able(subjects(_words(names), target, role, primitive), _words(names) == [ALL], study and build_only):
+        with Progress(str(each), 4 + bool(seconds)) as progress:
+            tried = texts(each, listed if listed != "none" else "", seed)
+            if seconds:
+                tried += searched(each, seconds, uarch, lambda part: progress.reach(4 + part))  # noqa: B023
+            pairs = [(text, allocator) for allocator in allocators for text in (*tried, *more)]
+            if study:
+                place = asked.work or BUILD / "lab" / "-".join(each.job)
+                failed = measuring.build(each, pairs, settings, place, progress.reach).failed
+                found = None if build_only else _timed(place, settings, progress)
+            else:
+                job = each.variant.cipher.family.stem, each.target, f"{each.parts.rounds}/{each.role}"
+                always = decide.worth_trying(known, job, folder(), ELSEWHERE, emitted_only=listed == "none")
+                must: list[Pair] = [(text, allocators[0]) for text in always]
+                found, failed = measuring.choose(each, pairs, must, settings, asked.place, command(), progress.reach)
+        if found:
+            _show(console, found if study else _simulated(each, found, uarch), failed, asked)
+
+
+def searched(each: Subject, seconds: float, uarch: str, progress: Callable[[float], None]) -> list[str]:
+    """The best schedules that a local search of so many seconds finds, from the grid, by simulated cycles."""
+    rounds = each.rounds
+
+    def cycles(schedule: str) -> float:
+        return rounds.cycles(rounds.permutation(schedule), uarch)
+
+    search = Search(Local(other_numbers), cycles, Options(seconds), rounds.permutation, progress)
+    return [schedule for _, schedule in search.run(grid(each))[:FOUND]]
+
+
+def _timed(place: Path, settings: Settings, progress: Progress | None = None) -> Record:
+    built = measuring.built(place)
+    timings = measuring.time(built, settings, progress.reach if progress else lambda part: None)
+    if timings.disturbed:
+        click.echo(f"{timings.disturbed} batches were disturbed and repeated; {timings.restless} stayed disturbed")
+    return measuring.record(built, timings, settings, STUDY, command())
+
+
+def _simulated(each: Subject, found: Record, uarch: str) -> Record:
+    """With core cycles a byte of the rounds, where the model knows all instructions."""
+    per_byte = each.variant.cipher.rounds // 2 / each.parts.size
+    made = []
+    for entry in found.schedules:
+        try:
+            allocator = entry.allocator or found.allocator
+            cycles = each.rounds.cycles(each.rounds.permutation(entry.schedule), uarch, allocator)
+            made.append(replace(entry, simulated=cycles * per_byte))
+        except MissingFormError:
+            made.append(entry)
+    return replace(found, schedules=tuple(made))
+
+
+def _show(console: Any, found: Record, failed: list[tuple[str, str]], asked: Measuring) -> None:
+    tables.show_schedules(console, found, failed)
+    if asked.record:
+        said = RECORDED + ("" if found.purpose == STUDY else CHOOSES)
+        console.print(said.format(records.write_schedules(found, asked.results)), soft_wrap=True)
 
 
 @click.command
 @click.argument("names", metavar="FLAGSHIP...", nargs=-1)
 @click.option("--kernel", "more", multiple=True, metavar="KERNEL", help="One more kernel to consider.")
 @click.option("--limit", type=click.IntRange(1), help="Bytes of code; 32 KB for AVX-512, else 20 KB, if not given.")
-@measuring
-def plan(
-    names: tuple[str, ...],
-    more: tuple[str, ...],
-    limit: int | None,
-    primitive: str,
-    places: int,
-    passes: int,
-    cpu: int | None,
-    cc: str,
-    build_dir: Path,
-    record: bool,
-    results: Path,
-) -> None:
+@primitive_option
+@measuring_options
+def plan(names: tuple[str, ...], more: tuple[str, ...], limit: int | None, primitive: str, **given: Any) -> None:
     """Measure which kernel is the fastest at each length for a FLAGSHIP such as amd64-avx2, or for all, and propose a
     table: the one that loses the least on this machine.
 
     Where no machine's record decides a plan (see evidence), it stays as generator/variants/chosen.json has it.
     """
-    designs, cipher, cpu_chosen = _flagships(names), _stream(primitive), processor(cpu)
-    extra = {each.name: [kernels.kernel_of(name, each.target) for name in _words(more)] for each in designs}
-    programs = build_programs(Compiler(cc), build_dir / "harness", PROGRAMS)
-    console = wide_console(WIDTH)
+    asked, cipher, designs, console = Measuring(**given), stream(primitive), _flagships(names), wide_console(WIDTH)
+    programs = build_programs(Compiler(asked.cc), asked.place / "harness", PROGRAMS)
     for design in designs:
         assert design.plan is not None
+        extra = [kernels.kernel_of(name, design.target) for name in _words(more)]
         with Progress(design.name, 1) as progress:
             found = plans.measure_all(
-                design,
-                cipher,
-                extra[design.name],
-                tuple(range(places)),
-                passes,
-                cpu_chosen,
-                Compiler(f"{cc} {FLAGS}"),
-                programs,
-                build_dir / "tuning",
-                progress.reach,
+                design, cipher, extra, asked.settings, programs, asked.place / "plans", progress.reach
             )
         proposal = plans.propose([found], limit or plans.LIMITS[design.target.evex])
-        tables.show_plan(console, found, proposal, design.plan, places)
-        if record:
-            made_by = facts()["CPU"], command()
-            path = records.write_plan(records.plan(found, proposal, cipher.family.stem, places, made_by), results)
-            console.print(f"recorded in {path}; make evidence RECORD=1 chooses anew", soft_wrap=True)
+        tables.show_plan(console, found, proposal, design.plan, asked.offsets)
+        if asked.record:
+            content = records.plan_content(found, proposal, cipher.family.stem, asked.offsets, command())
+            console.print((RECORDED + CHOOSES).format(records.write_plan(content, asked.results)), soft_wrap=True)
 
 
-@click.command(name="evidence")
+@click.command
 @click.option("--record", is_flag=True, help="Write what is chosen into the generator; make emit then emits it.")
 @results_option
-def evidence_command(record: bool, results: Path) -> None:
-    """What the measurements of all machines say of orders and plans: what is chosen for each flagship, and what that
+def evidence(record: bool, results: Path) -> None:
+    """What the records of all machines say of schedules and plans: what is chosen for each flagship, and what that
     costs on each machine against the best known there.
     """
-    found, of_plans = evidence.kernels(results), evidence.plans(results)
+    found, of_plans = records.kernels(results), records.plans(results)
     text = decide.text(found, of_plans)
-    reports.show(wide_console(WIDTH), found, of_plans)
+    tables.show_chosen(wide_console(WIDTH), found, of_plans)
     if record:
         write_file(chosen.FILE, text.splitlines())
         click.echo(f"written to {chosen.FILE.name}; make emit emits it")
@@ -208,104 +233,40 @@ def evidence_command(record: bool, results: Path) -> None:
         click.echo(f"{chosen.FILE.name} differs from what is chosen here: make evidence RECORD=1 writes it")
 
 
-def _wanted(names: tuple[str, ...], target: str, role: str | None) -> list[tuple[Kernel, str, Target]]:
-    """The kernels with their roles. Raises HarnessError."""
-    if _words(names) == [ALL]:
-        return _used(target)
-    found = []
-    for name in _words(names):
-        chosen_target = _target(name, target)
-        kernel = kernels.kernel_of(name, chosen_target)
-        chosen_role = role or kernels.default_role(kernel, chosen_target)
-        if chosen_role == "last":
-            kernels.check_last(kernel, chosen_target)
-        found.append((kernel, chosen_role, chosen_target))
-    return found
+T = TypeVar("T", bound=Subject | Design)
 
 
-def _used(target: str) -> list[tuple[Kernel, str, Target]]:
-    """All kernels of the flagships that have instructions to reorder."""
-    found = [(design.target, *job) for design in _able(target) for job in kernels.reordered(design)]
-    return list({(kernel, role, at.name): (kernel, role, at) for at, kernel, role in found}.values())
-
-
-def _able(target: str = "") -> list[Design]:
-    """The flagships that this CPU can run, of a target or of all; says which it cannot."""
-    found = []
-    for design in kernels.flagships(kernels.target_of(target) if target else None):
-        if lacking := _lacking(design.target):
-            click.echo(f"{design.name}: left out, this CPU lacks {', '.join(lacking)}")
+def _able(found: Sequence[T], every: bool, elsewhere: bool = False) -> list[T]:
+    """What this CPU can run; of all, says what it cannot. elsewhere: it is for another CPU. Raises HarnessError."""
+    able = []
+    for each in found:
+        target = kernels.target_of(each.target) if isinstance(each, Subject) else each.target
+        if elsewhere or not (lacking := _lacking(target)):
+            able.append(each)
+        elif not every:
+            raise HarnessError(f"{target.name} needs {lacking}, which this CPU lacks; nothing can be measured")
         else:
-            found.append(design)
-    return found
-
-
-def _stream(primitive: str) -> Cipher:
-    """Raises HarnessError where there is no such stream cipher."""
-    try:
-        found = cipher_called(primitive)
-    except CipherError as error:
-        raise HarnessError(str(error)) from None
-    if found.core:
-        raise HarnessError(f"{primitive} is no stream: it has no kernels to choose")
-    return found
-
-
-def _target(kernel: str, name: str) -> Target:
-    """The target of that name, or the widest one this CPU has whose flagship uses the kernel. Raises HarnessError."""
-    if name:
-        target = kernels.target_of(name)
-        _check_cpu(target)
-        return target
-    for wide in reversed(TARGETS):
-        used = [named(each)[0] for each in kernels.kernels_of(TARGETS[wide])]
-        if named(kernel)[0] in used and not _lacking(TARGETS[wide]):
-            return TARGETS[wide]
-    raise HarnessError(f"no flagship that this CPU can run uses {kernel}: name a target, as in TARGET=avx2")
+            click.echo(f"{each if isinstance(each, Subject) else each.name}: left out, this CPU lacks {lacking}")
+    return able
 
 
 def _flagships(names: tuple[str, ...]) -> list[Design]:
     """Those of these names, or all that this CPU can run. Raises HarnessError."""
-    known = {design.name: design for design in kernels.flagships()}
-    given = _words(names)
-    if given == [ALL]:
-        return _able()
-    wrong = [name for name in given if name not in known]
+    known, given = {design.name: design for design in kernels.flagships()}, _words(names)
+    wrong = [name for name in given if name not in known and given != [ALL]]
     if wrong or not given:
         raise HarnessError(
             f"Which flagship{f', not {wrong[0]!r}' if wrong else ''}? There are: {' '.join(known)}; or all"
         )
-    for name in given:
-        _check_cpu(known[name].target)
-    return [known[name] for name in given]
+    return _able([known[name] for name in (known if given == [ALL] else given)], given == [ALL])
 
 
 def _words(names: tuple[str, ...]) -> list[str]:
     return [word for text in names for word in text.replace(",", " ").split()]
 
 
-def _lacking(target: Target) -> list[str]:
+def _lacking(target: Target) -> str:
     try:
-        return missing(target.features)
+        return ", ".join(missing(target.features))
     except NativeError as error:
         raise HarnessError(str(error)) from None
-
-
-def _check_cpu(target: Target) -> None:
-    if lacking := _lacking(target):
-        raise HarnessError(f"{target.name} needs {', '.join(lacking)}, which this CPU lacks; nothing can be measured")
-
-
-def _check_spec(spec: str) -> None:
-    try:
-        for part in spec.split("|"):
-            parse(part)
-    except (SpecError, ScheduleError) as error:
-        raise HarnessError(str(error)) from None
-
-
-def _check_model(uarch: str) -> None:
-    try:
-        load(uarch)
-    except UnknownModelError as error:
-        raise HarnessError(error.args[0]) from None

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is emitted, computed from all evidence: for each flagship the orders and the plan that lose least.
+"""What is emitted, computed from all tuning records: for each flagship the schedules and the plan that lose least.
 
-The rule is written down in docs/evidence.md. A loss is the mean by the best mean known on the same machine, less 1.
+The rule is written down in docs/tuning.md. A loss is the mean by the best mean known on the same machine, less 1.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from generator.variants import DESIGNS, Design, chosen
 from generator.variants.orders import key
 from generator.variants.plans import written
 from measure.tuning import plans
-from measure.tuning.evidence import ONE_CYCLE, TWO_CYCLE, Kernel, Plan
 from measure.tuning.format import FAMILY
+from measure.tuning.records import ONE_CYCLE, TWO_CYCLE, Kernel, Plan
 
-#: Losses within this of the least are equal: then machines of the other kind decide.
+#: Losses within this of the least are equal: then machines of the other class decide.
 EQUAL = 0.01
 #: The flagship for machines with two-cycle operations; all others are for one-cycle machines.
 FOR_TWO_CYCLE = "amd64-avx512-w1"
@@ -29,39 +29,39 @@ FLAGSHIPS: tuple[Design, ...] = tuple(design for design in DESIGNS if design.fla
 
 @dataclass(frozen=True)
 class Chosen:
-    """An order for a kernel of a flagship, and the evidence that there is of the kernel."""
+    """A schedule for a kernel of a flagship, and the records that there are of the kernel."""
 
     family: str
     design: Design
     job: str
-    order: str
-    evidence: tuple[Kernel, ...]
+    schedule: str
+    records: tuple[Kernel, ...]
 
 
-def orders(found: Sequence[Kernel]) -> list[Chosen]:
-    """An order for every flagship and every kernel of its target that was measured somewhere."""
+def schedules(found: Sequence[Kernel]) -> list[Chosen]:
+    """A schedule for every flagship and every kernel of its target that was measured somewhere."""
     groups: dict[tuple[str, str, str], list[Kernel]] = defaultdict(list)
     for each in found:
-        groups[each.family, each.target, each.job].append(each)
+        groups[each.record.family, each.record.target, each.record.job].append(each)
     return [
-        Chosen(family, design, job, order(design.name, group), tuple(group))
+        Chosen(family, design, job, schedule(design.name, group), tuple(group))
         for design in FLAGSHIPS
         for (family, target, job), group in sorted(groups.items())
         if target == design.target.name
     ]
 
 
-def order(flagship: str, found: Sequence[Kernel]) -> str:
-    """The order that loses least on the machines that the flagship is for. found: the evidence of one kernel."""
-    kind = deciding(flagship)
-    counting = losses([each for each in found if each.machine.kind == kind])
-    others = losses([each for each in found if each.machine.kind != kind])
+def schedule(flagship: str, found: Sequence[Kernel]) -> str:
+    """The schedule that loses least on the machines that the flagship is for. found: the records of one kernel."""
+    counts = deciding(flagship)
+    counting = losses([each for each in found if each.machine.cpu_class == counts])
+    others = losses([each for each in found if each.machine.cpu_class != counts])
     return _least(counting, others) if counting else _least(others)
 
 
 def losses(found: Sequence[Kernel]) -> dict[str, float]:
-    """Each order's loss: the most over the machines. What one of them did not measure is not considered, unless they
-    have no order in common."""
+    """Each schedule's loss: the most over the machines. What one of them did not measure is not considered, unless they
+    have no schedule in common."""
     names = [set(each.means) for each in found]
     common = set.intersection(*names) or set.union(*names) if names else set()
     known = {name: [loss for each in found if (loss := each.loss(name)) is not None] for name in common}
@@ -69,26 +69,26 @@ def losses(found: Sequence[Kernel]) -> dict[str, float]:
 
 
 def _least(deciding: Mapping[str, float], others: Mapping[str, float] | None = None) -> str:
-    """Among the orders that are as good as the best where it counts, the best elsewhere, if known."""
+    """Among the schedules that are as good as the best where it counts, the best elsewhere, if known."""
     equal = [name for name, loss in deciding.items() if loss <= min(deciding.values()) + EQUAL]
     elsewhere = others or {}
     return min(equal, key=lambda name: (elsewhere.get(name, float("inf")), deciding[name], name))
 
 
 def deciding(flagship: str) -> str:
-    """The kind of machine that a flagship is for: its measurements decide, and the others break ties."""
+    """The class of CPUs that a flagship is for: its measurements decide, and the others break ties."""
     return TWO_CYCLE if flagship == FOR_TWO_CYCLE else ONE_CYCLE
 
 
 def plan(design: Design, found: Sequence[Plan], kernels: Sequence[Kernel] = ()) -> plans.Proposal | None:
     """The plan that loses least, by the machines that count, or nothing where nobody knows the bytes of code.
 
-    Raises HarnessError where the evidence holds no plan.
+    Raises HarnessError where the records hold no plan.
     """
     counting = [
         each
         for each in found
-        if (each.family, each.flagship, each.machine.kind) == (FAMILY, design.name, deciding(design.name))
+        if (each.family, each.flagship, each.machine.cpu_class) == (FAMILY, design.name, deciding(design.name))
     ]
     sized = [each.measured for each in counting if each.measured.sizes]
     if not sized:
@@ -103,17 +103,19 @@ def plan(design: Design, found: Sequence[Plan], kernels: Sequence[Kernel] = ()) 
 
 
 def as_emitted(found: Plan, design: Design, kernels: Sequence[Kernel]) -> plans.Measured:
-    """A plan's cycles with the orders that are chosen, not those that were there when they were measured: by the ratio
-    that the same machine found between the two."""
+    """A plan's cycles with the schedules that are chosen, not those that were there when they were measured: by the
+    ratio that the same machine found between the two."""
     group = found.machine, FAMILY, design.target.name
-    here = {each.job: each for each in kernels if (each.machine, each.family, each.target) == group}
-    now = {each.job: each.order for each in orders(kernels) if (each.family, each.design) == (FAMILY, design)}
+    here = {
+        each.record.job: each for each in kernels if (each.machine, each.record.family, each.record.target) == group
+    }
+    now = {each.job: each.schedule for each in schedules(kernels) if (each.family, each.design) == (FAMILY, design)}
 
     def factor(kernel: program.Kernel, role: str) -> float:
         name = key(kernel, role)
         if name not in here:
             return 1.0
-        means, before = here[name].means, found.orders.get(name, here[name].committed or "")
+        means, before = here[name].means, found.schedules.get(name, here[name].committed or "")
         known = before in means and now[name] in means
         return means[now[name]] / means[before] if known else 1.0
 
@@ -133,16 +135,16 @@ def _possible(design: Design, sizes: Mapping[program.Kernel, int]) -> dict[progr
 
 def content(found: Sequence[Kernel], of_plans: Sequence[Plan]) -> dict[str, Any]:
     """chosen.json's; a plan that nothing decides stays as it is."""
-    ordered: dict[str, Any] = {}
-    for each in orders(found):
-        ordered.setdefault(each.family, {}).setdefault(each.design.name, {})[each.job] = each.order
+    made: dict[str, Any] = {}
+    for each in schedules(found):
+        made.setdefault(each.family, {}).setdefault(each.design.name, {})[each.job] = each.schedule
     planned = {}
     for design in FLAGSHIPS:
         assert design.plan
         proposal = plan(design, of_plans, found)
-        now = replace(design.plan, bulk=(proposal.bulk,), finals=proposal.chosen.finals) if proposal else design.plan
+        now = replace(design.plan, bulk=(proposal.bulk,), tails=proposal.chosen.tails) if proposal else design.plan
         planned[design.name] = written(now)
-    return {"orders": ordered, "plans": planned}
+    return {"orders": made, "plans": planned}
 
 
 def text(found: Sequence[Kernel], of_plans: Sequence[Plan]) -> str:
@@ -151,13 +153,14 @@ def text(found: Sequence[Kernel], of_plans: Sequence[Plan]) -> str:
 
 
 def worth_trying(
-    found: Sequence[Kernel], family: str, target: str, job: str, here: str, most: int, emitted_only: bool
+    found: Sequence[Kernel], job: tuple[str, str, str], here: str, most: int, emitted_only: bool
 ) -> list[str]:
-    """What every flagship of the target has for a kernel; and, unless only that is asked for, the best ``most`` orders
-    of each machine but this one.
+    """What every flagship of the target has for a kernel; and, unless only that is asked for, the best ``most``
+    schedules of each machine but this one. job: family, target, and c8_c8/bulk.
     """
+    family, target, kernel = job
     flagships = [design.name for design in FLAGSHIPS if design.target.name == target]
-    emitted = [order for name in flagships if (order := chosen.orders(family, name).get(job))]
-    of_kernel = [each for each in found if (each.family, each.target, each.job) == (family, target, job)]
-    elsewhere = [name for each in of_kernel if each.machine.name != here for name in each.ranked()[:most]]
+    emitted = [each for name in flagships if (each := chosen.orders(family, name).get(kernel))]
+    others = [e for e in found if (e.record.family, e.record.target, e.record.job) == job and e.machine.name != here]
+    elsewhere = [name for each in others for name in each.ranked()[:most]]
     return list(dict.fromkeys(emitted if emitted_only else [*emitted, *elsewhere]))

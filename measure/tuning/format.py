@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The one format of measured orders, results/MACHINE/orders/*.json, a file for each kernel: see docs/lab-data.md.
+"""The one format of measured schedules, results/MACHINE/orders/*.json, a file for each kernel: see docs/lab-data.md.
 
 Files of before there was a format have less: what they do not say is None, "" or 0. Files are told apart by what is in
 them, not by their names.
@@ -10,42 +10,41 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from generator.program.plan import named
-from harness.database import write_file
 
 VERSION = 1
-#: What a file is for: orders that compete to be emitted, or such as a study of orders wants, good and bad ones.
+#: What a file is for: schedules that compete to be emitted, or such as a study wants, good and bad ones.
 CHOICE, STUDY = "choice", "study"
 #: Whose the files are that name no family.
 FAMILY = "chacha"
 UNIT = "TSC cycles a byte"
-PLACES = "NOPs 0-{} before the loop of rounds"
+OFFSETS = "NOPs 0-{} before the loop of rounds"
 #: Digits that are kept of cycles a byte.
 DIGITS = 5
+#: Keys of the files that have other names here.
+KEYS = {"schedules": "orders", "schedule": "order", "offsets": "places"}
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One order. mean: of ``places``, the interquartile mean at each place; quartiles: the lower and the upper one at
-    each place; runs: the mean of each run; spills: stores, loads, folded, copies of a double round; code: a hash of the
-    machine code; committed: whether it was emitted then; bound, simulated: core cycles a byte of the rounds alone.
+    """One schedule. mean: of ``offsets``, the interquartile mean at each alignment offset; quartiles: the lower and the
+    upper one at each; runs: the mean of each run; spills: stores, loads, folded, copies of a double round; code: a hash
+    of the machine code; committed: whether it was emitted then; simulated: core cycles a byte of the rounds alone.
     """
 
-    order: str
+    schedule: str
     mean: float
     best: float | None = None
     worst: float | None = None
-    places: tuple[float, ...] = ()
+    offsets: tuple[float, ...] = ()
     quartiles: tuple[tuple[float, float], ...] = ()
     runs: tuple[float, ...] = ()
     spills: Mapping[str, int] = field(default_factory=dict)
     code_bytes: int = 0
     code: str = ""
     allocator: str = ""
-    bound: float | None = None
     simulated: float | None = None
     disturbed: bool = False
     committed: bool = False
@@ -53,20 +52,21 @@ class Entry:
 
 @dataclass(frozen=True)
 class Record:
-    """One kernel's orders on one machine, in ``unit``. length: bytes of a call; clock: core cycles in one of the
-    counter; uarch: the model of generator.models nearest to the CPU; generator: a hash of what made the code.
+    """One kernel's schedules on one machine, in ``unit``. length: bytes of a call; offsets: what these are; passes:
+    readings of each schedule at each offset; clock: core cycles in one of the counter; uarch: the model of
+    generator.models nearest to the CPU; generator: a hash of what made the code.
     """
 
     target: str
     kernel: str
     role: str
-    orders: tuple[Entry, ...]
+    schedules: tuple[Entry, ...]
     family: str = FAMILY
     primitive: str = ""
     purpose: str = CHOICE
     length: int = 0
     unit: str = UNIT
-    places: str = ""
+    offsets: str = ""
     passes: int = 0
     allocator: str = "furthest"
     tried: int = 0
@@ -99,42 +99,39 @@ def parse(content: Mapping[str, Any]) -> Record:
     """A file's content. Raises KeyError, TypeError or ValueError where it is damaged, also by a later format."""
     if int(content.get("format", 0)) > VERSION:
         raise ValueError(f"it is of format {content['format']}, and this program knows {VERSION}")
-    fields: dict[str, Any] = {name: content[name] for name in Record.__dataclass_fields__ if name in content}
-    fields["orders"] = tuple(_entry(each) for each in content["orders"])
-    found = Record(**{"target": content["target"], "kernel": content["kernel"], "role": content["role"], **fields})
-    if not found.orders or min(each.mean for each in found.orders) <= 0:
-        raise ValueError("no order, or none that takes time")
+    required = {name: content[name] for name in ("target", "kernel", "role")}
+    entries = tuple(_entry(each) for each in content["orders"])
+    found = Record(**{**_fields(Record, content), **required, "schedules": entries})
+    if not entries or min(each.mean for each in entries) <= 0:
+        raise ValueError("no schedule, or none that takes time")
     return found
 
 
+def _fields(what: type[Record | Entry], content: Mapping[str, Any]) -> dict[str, Any]:
+    """Those that a file has, by their names here."""
+    names = {name: KEYS.get(name, name) for name in what.__dataclass_fields__}
+    return {name: content[key] for name, key in names.items() if key in content}
+
+
 def _entry(content: Mapping[str, Any]) -> Entry:
-    fields: dict[str, Any] = {name: content[name] for name in Entry.__dataclass_fields__ if name in content}
-    fields |= {name: tuple(map(float, fields[name])) for name in ("places", "runs") if name in fields}
+    fields = _fields(Entry, content)
+    fields |= {name: tuple(map(float, fields[name])) for name in ("offsets", "runs") if name in fields}
     fields["quartiles"] = tuple((float(low), float(high)) for low, high in content.get("quartiles", ()))
-    return Entry(**{**fields, "order": str(content["order"]), "mean": float(content["mean"])})
+    return Entry(**{**fields, "schedule": str(content["order"]), "mean": float(content["mean"])})
 
 
 def lines(record: Record) -> list[str]:
-    """The text of a file: the best order first, one a line."""
+    """The text of a file: the best schedule first, one a line."""
     head = json.dumps({"format": VERSION, **_said(record)}, indent=1).splitlines()[:-1]
-    ranked = sorted(record.orders, key=lambda each: (each.mean, each.order))
+    ranked = sorted(record.schedules, key=lambda each: (each.mean, each.schedule))
     rows = [json.dumps(_said(each)) for each in ranked]
     return [*head[:-1], head[-1] + ",", ' "orders": [', *(f"  {row}," for row in rows[:-1]), f"  {rows[-1]}", " ]", "}"]
 
 
 def _said(what: Record | Entry) -> dict[str, Any]:
-    """The fields that say something."""
-    defaults = {name: each.default for name, each in what.__dataclass_fields__.items()}
-    found = {name: value for name, value in vars(what).items() if name != "orders" and value not in ({}, ())}
-    always = ("target", "kernel", "role", "family", "order", "mean", "unit", "allocator", "committed")
-    known = {
-        name: _rounded(value)
-        for name, value in found.items()
-        if value != defaults[name] or (name in always and value != "")
-    }
-    if isinstance(what, Record):
-        known["clock"] = round(what.clock, 4) if what.clock else 0
-    return {name: value for name, value in known.items() if value or name == "committed"}
+    """The fields that say something, by their keys."""
+    found = {KEYS.get(name, name): _rounded(value) for name, value in vars(what).items() if name != "schedules"}
+    return {name: value for name, value in found.items() if value}
 
 
 def _rounded(value: Any) -> Any:
@@ -143,8 +140,3 @@ def _rounded(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_rounded(each) for each in value]
     return dict(value) if isinstance(value, Mapping) else value
-
-
-def write(record: Record, path: Path) -> None:
-    """Writes a file, whole or not at all. Raises HarnessError."""
-    write_file(path, lines(record))

@@ -56,19 +56,27 @@ def kernel_of(name: str, target: Target) -> Kernel:
     if target.scalar != all(part.layout == "words" for part in found) or (target.scalar and len(found) > 1):
         raise HarnessError(f"{target.name} has no {name}: words go beside vectors, or are the one kernel of scalar")
     if target.scalar and ahead:
-        raise HarnessError(f"{target.name} has no {name}: only kernels with vectors compute ahead")
+        raise HarnessError(f"{target.name} has no {name}: only kernels with vectors are ahead")
     return Kernel(tuple(found), ahead)
 
 
 def kernels_of(target: Target) -> list[str]:
     """The names of the kernels that the target's flagships use, those for whole batches first."""
     plans = [design.plan for design in flagships(target) if design.plan]
-    found = [kernel for plan in plans for kernel in plan.bulk] + [kernel for plan in plans for kernel in plan.finals]
+    found = [kernel for plan in plans for kernel in plan.bulk] + [kernel for plan in plans for kernel in plan.tails]
     return list(dict.fromkeys(kernel.name for kernel in found))
 
 
+def widest(name: str) -> Target:
+    """The widest target whose flagship has a kernel with these parts, ahead or not. Raises HarnessError."""
+    for target in reversed(TARGETS.values()):
+        if named(name)[0] in [named(each)[0] for each in kernels_of(target)]:
+            return target
+    raise HarnessError(f"no flagship uses {name}: name a target, as in --target avx2")
+
+
 def reordered(design: Design) -> list[tuple[Kernel, str]]:
-    """The kernels of a flagship with their roles whose order is a matter of choice: several parts, or columns."""
+    """The kernels of a flagship with their roles whose schedule is a matter of choice: several parts, or columns."""
     found = orders.jobs(design.plan) if design.plan else []
     return [(kernel, role) for kernel, role in found if len(kernel.parts) > 1 or kernel.parts[0].layout == "columns"]
 
@@ -86,19 +94,21 @@ def has_words(kernel: Kernel) -> bool:
 
 
 def ends(kernel: Kernel) -> bool:
-    """Whether the kernel can be a final one: nothing is computed ahead for other batches."""
+    """Whether the kernel can be a tail: its first round is not hoisted for all batches."""
     return not kernel.ahead
 
 
 def current(kernel: Kernel, role: str, design: Design | None, family: Family) -> tuple[str, str]:
-    """The order and the allocator that a flagship has for it in a family of ciphers."""
+    """The schedule and the allocator that a flagship has for it in a family of ciphers."""
     if design is None:
         return "source", "furthest"
     in_source = design.target.scalar
     return ("source" if in_source else orders.order(family.stem, design.name, kernel, role)), design.allocator
 
 
-def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: str, like: Plan | None = None) -> Design:
+def isolated(
+    kernel: Kernel, role: str, target: Target, schedule: str, allocator: str, like: Plan | None = None
+) -> Design:
     """A design that runs the kernel at `timed_length`, whatever else it needs in the order of the source; ``like``: a
     plan whose ways of running it has.
     """
@@ -113,7 +123,7 @@ def isolated(kernel: Kernel, role: str, target: Target, spec: str, allocator: st
     if plan and like:
         plan = replace(plan, halves=like.halves, unrolled=like.unrolled)
     general = orders.MANY_REGISTERS if target.evex else orders.FEW_REGISTERS
-    schedules = orders.block_orders(kernel, role, spec, general)
+    schedules = orders.block_orders(kernel, role, schedule, general)
     return Design(f"tuned-{target.name}", target, plan, schedules, allocator)
 
 
@@ -123,13 +133,13 @@ def timed_length(kernel: Kernel, role: str) -> int:
 
 
 def check_last(kernel: Kernel, target: Target) -> None:
-    """Raises HarnessError where the kernel cannot be a final one."""
+    """Raises HarnessError where the kernel cannot be a tail."""
     if not ends(kernel):
-        raise HarnessError(f"{kernel.name} is no final kernel: nothing computed ahead serves a single batch")
+        raise HarnessError(f"{kernel.name} is no tail kernel: what is hoisted for all batches serves no single one")
     if target.scalar:
-        raise HarnessError(f"{target.name} has no final kernels")
+        raise HarnessError(f"{target.name} has no tail kernels")
     if kernel.size >= stacks(target)[-1].size:
-        raise HarnessError(f"{kernel.name} is too large for a final kernel")
+        raise HarnessError(f"{kernel.name} is too large for a tail kernel")
 
 
 def stacks(target: Target) -> list[Kernel]:

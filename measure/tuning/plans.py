@@ -17,7 +17,7 @@ from generator.variants import Design, Variant
 from harness.build import Compiler
 from harness.errors import HarnessError
 from measure.timing import candidates
-from measure.timing.candidates import Candidate
+from measure.timing.candidates import FLAGS, Candidate, Settings
 from measure.tuning.kernels import (
     MOST_PARTS,
     current,
@@ -43,8 +43,8 @@ Job = tuple[Kernel, str]
 @dataclass
 class Measured:
     """What was measured for a flagship. whole: cycles of a call of the flagship as it is, by length in whole blocks;
-    calls: the same of single kernels as finals that hold the message, and in bulk; bulk: cycles a byte of long
-    messages; sizes: bytes of code that a final adds; other_bytes: those of the flagship without its finals.
+    calls: the same of single kernels as tails that hold the message, and in bulk; bulk: cycles a byte of long
+    messages; sizes: bytes of code that a tail adds; other_bytes: those of the flagship without its tails.
     """
 
     name: str
@@ -57,11 +57,11 @@ class Measured:
 
 @dataclass(frozen=True)
 class Choice:
-    """Finals, and how far they and the bulk kernel are from the fastest kernel at each length, on average and at worst
-    (0.01 is one per cent), each on the machine where that is most; size: the finals' bytes of code.
+    """Tail kernels, and how far they and the bulk kernel are from the fastest kernel at each length, on average and at
+    worst (0.01 is one per cent), each on the machine where that is most; size: the tails' bytes of code.
     """
 
-    finals: tuple[Kernel, ...]
+    tails: tuple[Kernel, ...]
     mean: float
     worst: float
     size: int
@@ -69,8 +69,8 @@ class Choice:
 
 @dataclass
 class Proposal:
-    """A plan. choices: the best finals for each size of them; chosen: one of these. limit: bytes for all of the code;
-    room: for finals.
+    """A plan. choices: the best tails for each size of them; chosen: one of these. limit: bytes for all of the code;
+    room: for tails.
     """
 
     bulk: Kernel
@@ -80,9 +80,9 @@ class Proposal:
     room: int
 
 
-def candidate_finals(target: Target, most_blocks: int) -> list[Kernel]:
-    """Rows, columns, and columns with rows, in every kind the target has, each also with a block in general registers,
-    of fewer than a number of blocks.
+def candidate_tails(target: Target, most_blocks: int) -> list[Kernel]:
+    """Rows, columns, and columns with rows, in every vector register class that the target has, each also with a block
+    in general registers, of fewer than a number of blocks.
     """
     found = []
     for kind in target.kinds:
@@ -95,7 +95,7 @@ def candidate_finals(target: Target, most_blocks: int) -> list[Kernel]:
 
 
 def candidate_bulk(target: Target) -> list[Kernel]:
-    """Columns of the widest kind once and twice, each also ahead; where a batch has few blocks, also with one in
+    """Columns of the widest registers once and twice, each also ahead; where a batch has few blocks, also with one in
     general registers.
     """
     wide = stacks(target)[:2]
@@ -107,54 +107,39 @@ def measure_all(
     design: Design,
     cipher: Cipher,
     extra: Sequence[Kernel],
-    places: tuple[int, ...],
-    passes: int,
-    cpu: int,
-    compiler: Compiler,
+    settings: Settings,
     programs: dict[str, Path],
     place: Path,
     progress: Callable[[float], None],
 ) -> Measured:
-    """Times all kernels with the flagship's orders. Raises HarnessError where one of the present plan fails."""
+    """Times all kernels with the flagship's schedules. Raises HarnessError where one of the present plan fails."""
     assert design.plan is not None
-    plan, target = design.plan, design.target
-    found = Measured(design.name)
-    most = plan.bulk[0].blocks
-    finals = [*plan.finals, *candidate_finals(target, most), *(k for k in extra if ends(k) and k.blocks < most)]
-    bulk = [*plan.bulk, *candidate_bulk(target), *(k for k in extra if not ends(k) or k.blocks >= most)]
-    jobs: list[Job] = [(kernel, "last") for kernel in dict.fromkeys(finals)]
-    jobs += [(kernel, "bulk") for kernel in dict.fromkeys(bulk)]
-    tried = [
-        Candidate(
-            f"{kernel.name} {role}",
-            Variant(isolated(kernel, role, target, *current(kernel, role, design, cipher.family), plan), cipher),
-            (kernel, role),
-        )
-        for kernel, role in jobs
-    ]
-    done = [0.0]
+    plan, most = design.plan, design.plan.bulk[0].blocks
+    found, jobs = Measured(design.name), _jobs(design, extra)
+    tried = {job: _candidate(design, cipher, *job) for job in jobs}
+    whole = Candidate(design.name, Variant(design, cipher))
+    everything = [whole, *tried.values()]
+    done = iter(range(1, 2 * len(everything) + 1))
 
     def step() -> None:
-        done[0] += 0.3 / len(tried)
-        progress(done[0])
+        progress(0.6 * next(done) / (2 * len(everything)))
 
-    candidates.prepare(tried, place, compiler, places, step)
-    candidates.check(tried, programs["try"], step)
+    candidates.prepare(everything, place, Compiler(f"{settings.cc} {FLAGS}"), settings.offsets, step)
+    candidates.check(everything, programs["try"], step)
+    for (kernel, role), each in tried.items():
+        if each.error and kernel in (plan.bulk if role == "bulk" else plan.tails):
+            raise HarnessError(f"{each.name} of the present plan fails: {each.error}")
+
+    def measure(some: Sequence[Candidate], lengths: Sequence[int], begin: float, part: float) -> None:
+        candidates.measure(some, programs["measure"], lengths, settings, lambda done: progress(begin + part * done))
+
     classes = [BLOCK_BYTES * number for number in range(1, most + 1)]
     longs = {kernel: timed_length(kernel, role) for kernel, role in jobs if role == "bulk"}
-    pairs = list(zip(jobs, tried, strict=True))
-    for (kernel, role), each in pairs:
-        if each.error and kernel in (plan.bulk if role == "bulk" else plan.finals):
-            raise HarnessError(f"{each.name} of the present plan fails: {each.error}")
-    whole = Candidate(design.name, Variant(design, cipher))
-    candidates.prepare([whole], place / "whole", compiler, places, lambda: None)
-    others = [each for (_, role), each in pairs if role == "bulk"]
-    program, lengths = programs["measure"], sorted(set(longs.values()))
-    candidates.measure([whole, *tried], program, classes, passes, cpu, lambda part: progress(0.6 + 0.3 * part))
-    short = [dict(each.timed) for each in tried]
-    candidates.measure(others, program, lengths, passes, cpu, lambda part: progress(0.9 + 0.1 * part))
+    measure(everything, classes, 0.6, 0.3)
+    short = {job: dict(each.timed) for job, each in tried.items()}
+    measure([each for (_, role), each in tried.items() if role == "bulk"], sorted(set(longs.values())), 0.9, 0.1)
     found.whole = {length: timed.mean for length, timed in whole.timed.items()}
-    for (kernel, role), each, timed in zip(jobs, tried, short, strict=True):
+    for (kernel, role), each in tried.items():
         if each.error:
             continue
         if role == "bulk":
@@ -164,34 +149,49 @@ def measure_all(
         for length in classes:
             alone = length > BLOCK_BYTES or kernel.in_words or not has_words(kernel)
             if role == "bulk" or (length <= kernel.size and alone):
-                found.calls.setdefault(length, {})[kernel, role] = timed[length].mean
-    total = len(assemble(pipeline.code(Variant(design, cipher))).text)
-    found.other_bytes = total - sum(found.sizes[kernel] for kernel in plan.finals)
+                found.calls.setdefault(length, {})[kernel, role] = short[kernel, role][length].mean
+    total = len(assemble(pipeline.code(whole.variant)).text)
+    found.other_bytes = total - sum(found.sizes[kernel] for kernel in plan.tails)
     return found
 
 
-def serving(finals: Sequence[Kernel], bulk: Kernel, length: int) -> Job:
-    """What serves a message of that length: the smallest final that holds it, or else the bulk kernel."""
-    holding = [kernel for kernel in finals if kernel.size >= length]
+def _jobs(design: Design, extra: Sequence[Kernel]) -> list[Job]:
+    """All kernels that are worth a try in a flagship, and those of ``extra``, in their roles."""
+    assert design.plan is not None
+    plan, most = design.plan, design.plan.bulk[0].blocks
+    small = [kernel for kernel in extra if ends(kernel) and kernel.blocks < most]
+    tails = [*plan.tails, *candidate_tails(design.target, most), *small]
+    bulk = [*plan.bulk, *candidate_bulk(design.target), *(kernel for kernel in extra if kernel not in small)]
+    return list(dict.fromkeys([*((kernel, "last") for kernel in tails), *((kernel, "bulk") for kernel in bulk)]))
+
+
+def _candidate(design: Design, cipher: Cipher, kernel: Kernel, role: str) -> Candidate:
+    alone = isolated(kernel, role, design.target, *current(kernel, role, design, cipher.family), design.plan)
+    return Candidate(f"{kernel.name} {role}", Variant(alone, cipher), (kernel, role))
+
+
+def serving(tails: Sequence[Kernel], bulk: Kernel, length: int) -> Job:
+    """What serves a message of that length: the smallest tail that holds it, or else the bulk kernel."""
+    holding = [kernel for kernel in tails if kernel.size >= length]
     return (min(holding, key=lambda kernel: kernel.size), "last") if holding else (bulk, "bulk")
 
 
 def name_of(job: Job) -> str:
-    """c8 in bulk, c8_last as a final, as in the labels of the code."""
+    """c8 in bulk, c8_last as a tail, as in the labels of the code."""
     kernel, role = job
     return kernel.label(role)
 
 
-def judged(finals: Sequence[Kernel], bulk: Kernel, machines: Sequence[Measured]) -> Choice:
-    """The finals with their losses, as far as single kernels tell."""
+def judged(tails: Sequence[Kernel], bulk: Kernel, machines: Sequence[Measured]) -> Choice:
+    """The tails with their losses, as far as single kernels tell."""
     lengths = _lengths(machines)
-    times = [{length: each.calls[length][serving(finals, bulk, length)] for length in lengths} for each in machines]
-    return _choice(finals, times, machines)
+    times = [{length: each.calls[length][serving(tails, bulk, length)] for length in lengths} for each in machines]
+    return _choice(tails, times, machines)
 
 
-def present(finals: Sequence[Kernel], found: Measured) -> Choice:
+def present(tails: Sequence[Kernel], found: Measured) -> Choice:
     """The flagship as it is, which also has to find the kernel."""
-    return _choice(finals, [found.whole], [found])
+    return _choice(tails, [found.whole], [found])
 
 
 def losses(times: Mapping[int, float], found: Measured) -> dict[int, float]:
@@ -199,14 +199,14 @@ def losses(times: Mapping[int, float], found: Measured) -> dict[int, float]:
     return {length: time / min(found.calls[length].values()) - 1 for length, time in times.items()}
 
 
-def _choice(finals: Sequence[Kernel], times: Sequence[Mapping[int, float]], machines: Sequence[Measured]) -> Choice:
+def _choice(tails: Sequence[Kernel], times: Sequence[Mapping[int, float]], machines: Sequence[Measured]) -> Choice:
     lost = [losses(each, found).values() for each, found in zip(times, machines, strict=True)]
     mean, worst = max(sum(each) / len(each) for each in lost), max(max(each) for each in lost)
-    return Choice(tuple(finals), mean, worst, sum(_size(kernel, machines) for kernel in finals))
+    return Choice(tuple(tails), mean, worst, sum(_size(kernel, machines) for kernel in tails))
 
 
 def propose(machines: Sequence[Measured], limit: int) -> Proposal:
-    """The bulk kernel that loses the least, and the finals that lose the least on average, each on the machine where
+    """The bulk kernel that loses the least, and the tails that lose the least on average, each on the machine where
     that is most, while all of the code stays within ``limit`` bytes. Raises HarnessError where no kernel can be chosen.
     """
     name = machines[0].name
@@ -219,7 +219,7 @@ def propose(machines: Sequence[Measured], limit: int) -> Proposal:
         raise HarnessError(f"{name}: no bulk kernel was timed on every machine; make tune IMPL={name} times all")
     bulk = min(slower, key=lambda kernel: (slower[kernel], kernel.name))
     room = limit - max(each.other_bytes for each in machines)
-    choices = [judged(finals, bulk, machines) for finals in frontier(machines, bulk)]
+    choices = [judged(tails, bulk, machines) for tails in frontier(machines, bulk)]
     if not choices:
         raise HarnessError(
             f"{name}: {bulk.name} is the fastest in bulk, but it was not timed at every length, so that nothing can be "
@@ -230,7 +230,7 @@ def propose(machines: Sequence[Measured], limit: int) -> Proposal:
 
 
 def frontier(machines: Sequence[Measured], bulk: Kernel) -> list[tuple[Kernel, ...]]:
-    """Every set of finals than which no smaller one loses less on average on some machine, by ascending size; all are
+    """Every set of tails than which no smaller one loses less on average on some machine, by ascending size; all are
     smaller than a batch of the bulk kernel. Only kernels that every machine measured.
 
     One kernel serves from behind the one before it up to its own size, so that the best for a length follow from the
@@ -239,10 +239,10 @@ def frontier(machines: Sequence[Measured], bulk: Kernel) -> list[tuple[Kernel, .
     lengths = _lengths(machines)
     fastest = [{length: min(each.calls[length].values()) for length in lengths} for each in machines]
     sized = [kernel for kernel in machines[0].sizes if all(kernel in each.sizes for each in machines)]
-    finals = sorted((kernel for kernel in sized if kernel.size < bulk.size), key=lambda kernel: kernel.size)
+    tails = sorted((kernel for kernel in sized if kernel.size < bulk.size), key=lambda kernel: kernel.size)
     in_bulk: Job = (bulk, "bulk")
-    most: dict[Job, int] = {(kernel, "last"): kernel.size for kernel in finals} | {in_bulk: lengths[-1]}
-    #: Bytes, summed losses on each machine, and finals with the bulk kernel behind them, by the number of lengths that
+    most: dict[Job, int] = {(kernel, "last"): kernel.size for kernel in tails} | {in_bulk: lengths[-1]}
+    #: Bytes, summed losses on each machine, and tails with the bulk kernel behind them, by the number of lengths that
     #: these serve.
     reached: dict[int, list[tuple[int, tuple[float, ...], tuple[Job, ...]]]] = {0: [(0, (0.0,) * len(machines), ())]}
     for served in range(1, len(lengths) + 1):
@@ -275,5 +275,5 @@ def _lengths(machines: Sequence[Measured]) -> list[int]:
 
 
 def _size(kernel: Kernel, machines: Sequence[Measured]) -> int:
-    """Bytes of code; where orders have changed between measurements, the most."""
+    """Bytes of code; where schedules have changed between measurements, the most."""
     return max(each.sizes[kernel] for each in machines)

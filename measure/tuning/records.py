@@ -1,79 +1,235 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Writes what a search found into this machine's folder of results, in place of what was there of the same kernel."""
+"""Tuning records: what machines measured of schedules and plans, results/MACHINE/orders/*.json and plans/*.json.
+
+Files are told apart by what is in them, not by their names. A machine has one for each kernel, and for each flagship.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime, timezone
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from generator.models import model_of, two_cycle
+from generator.pipeline import SCHEDULE_FOR
 from generator.variants import chosen
+from generator.variants.plans import kernel_named
 from harness.database import write_file
+from harness.errors import HarnessError
 from measure.timing.machine import facts, folder
 from measure.timing.manifest import MACHINE
-from measure.tuning import evidence
-from measure.tuning.format import PLACES, Entry, Record, parse, write
-from measure.tuning.orders import Found
-from measure.tuning.plans import Measured, Proposal, name_of
+from measure.tuning.format import CHOICE, FAMILY, OFFSETS, Entry, Record, lines, parse
+from measure.tuning.plans import Job, Measured, Proposal, name_of
+from measure.tuning.subject import Subject
 
-#: Whether a file's contents are of the same kernel, or of the same flagship.
-Same = Callable[[dict[str, Any]], bool]
-
-
-def orders(found: Found, cpu: str, command: str) -> Record:
-    """Every order that was measured at all places. Cycles are of the time stamp counter, a byte; bound and simulated
-    are core cycles a byte of the rounds alone on ``uarch``; committed: what is emitted at that time.
-    """
-    job = found.job
-    entries = [
-        Entry(
-            each.spec,
-            each.timed.mean,
-            each.timed.best,
-            each.timed.worst,
-            each.timed.places,
-            spills=vars(each.candidate.spills),
-            code_bytes=each.candidate.code_bytes,
-            code=each.candidate.digest,
-            bound=each.bound,
-            simulated=each.simulated,
-            committed=each.current,
-        )
-        for each in found.orders
-        if each.allocator == job.allocators[0]
-    ]
-    return Record(
-        job.subject.target,
-        job.subject.kernel,
-        job.subject.role,
-        tuple(entries),
-        job.subject.variant.cipher.family.stem,
-        job.subject.primitive,
-        length=found.length,
-        places=PLACES.format(job.places[-1]),
-        passes=job.passes,
-        allocator=job.allocators[0],
-        tried=found.tried,
-        uarch=job.uarch,
-        cpu=cpu,
-        date=_today(),
-        command=command,
-    )
+R = TypeVar("R")
+#: How many cycles a vector operation takes: the class of a CPU.
+ONE_CYCLE, TWO_CYCLE = "one-cycle", "two-cycle"
+#: The folders of a machine's records.
+SCHEDULES, PLANS = "orders", "plans"
+#: The primitive whose kernels stand for a family's in files that name none.
+OF_FAMILY = {"chacha": "chacha20", "salsa20": "salsa20"}
 
 
-def plan(found: Measured, proposal: Proposal, family: str, places: int, made_by: tuple[str, str]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Machine:
+    """A folder of results, and the CPU as its machine.json has it."""
+
+    name: str
+    cpu: str = ""
+
+    @property
+    def cpu_class(self) -> str:
+        """ONE_CYCLE or TWO_CYCLE."""
+        return TWO_CYCLE if two_cycle(self.cpu) else ONE_CYCLE
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """One kernel's schedules on one machine."""
+
+    machine: Machine
+    record: Record
+
+    @property
+    def key(self) -> str:
+        """chacha-avx2-c8_c8_ahead-bulk."""
+        return f"{self.record.family}-{self.record.target}-{self.record.kernel}-{self.record.role}"
+
+    @cached_property
+    def means(self) -> dict[str, float]:
+        """Cycles a byte by schedule."""
+        return {each.schedule: each.mean for each in self.record.schedules}
+
+    @property
+    def committed(self) -> str | None:
+        """What was emitted then, where it was measured."""
+        return next((each.schedule for each in self.record.schedules if each.committed), None)
+
+    def loss(self, schedule: str) -> float | None:
+        """By how much it is slower than the best known on the machine: .01 is one per cent; None: not known."""
+        return self.means[schedule] / min(self.means.values()) - 1 if schedule in self.means else None
+
+    def ranked(self) -> list[str]:
+        """The schedules, the best first."""
+        return sorted(self.means, key=lambda schedule: (self.means[schedule], schedule))
+
+    @cached_property
+    def uarch(self) -> str:
+        """The model of the machine's CPU, or the one nearest to it."""
+        return model(self.record.cpuid, self.machine.cpu) or self.record.uarch or SCHEDULE_FOR
+
+    def subject(self, entry: Entry) -> Subject:
+        """What was measured."""
+        record = self.record
+        job = record.primitive or OF_FAMILY[record.family], record.target, record.kernel, record.role
+        return Subject(*job, entry.schedule, entry.allocator or record.allocator)
+
+    def cycles(self, entry: Entry) -> float:
+        """Core cycles of a call, or, where nobody knows the clock, cycles of the counter."""
+        return entry.mean * self.record.length * (self.record.clock or 1)
+
+    @property
+    def spread(self) -> float:
+        """The slowest by the fastest."""
+        return max(self.means.values()) / min(self.means.values())
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One flagship's kernels on one machine; ``schedules`` are those that they had, by job, where the file says so."""
+
+    machine: Machine
+    family: str
+    flagship: str
+    measured: Measured
+    schedules: dict[str, str] = field(default_factory=dict)
+
+
+def model(cpuid: str, cpu: str) -> str | None:
+    """The name of a CPU's model. cpuid: as in databases; cpu: as machine.json has it."""
+    return model_of(cpuid) or model_of(cpu)
+
+
+def every(results: Path) -> list[Kernel]:
+    """All files of schedules, studies too. Raises HarnessError where one is damaged, or where two are of one kernel."""
+
+    def made(machine: Machine, content: dict[str, Any]) -> tuple[tuple[str, ...], Kernel]:
+        found = Kernel(machine, parse(content))
+        return found.record.key, found
+
+    return _read_all(results, SCHEDULES, made)
+
+
+def kernels(results: Path) -> list[Kernel]:
+    """Those whose schedules compete to be emitted. Raises HarnessError likewise."""
+    return [each for each in every(results) if each.record.purpose == CHOICE]
+
+
+def measured(results: Path) -> list[Kernel]:
+    """All kernels; where a machine has a study and another file of one, that with the most schedules, since they can be
+    compared within a file only. Raises HarnessError likewise."""
+    found: dict[tuple[str, ...], Kernel] = {}
+    for each in every(results):
+        key = each.machine.name, *each.record.key[1:]
+        if key not in found or len(found[key].means) < len(each.means):
+            found[key] = each
+    return list(found.values())
+
+
+def plans(results: Path) -> list[Plan]:
+    """All plans of all machines. Raises HarnessError likewise."""
+
+    def made(machine: Machine, content: dict[str, Any]) -> tuple[tuple[str, ...], Plan]:
+        schedules = {str(job): str(each) for job, each in content.get("orders", {}).items()}
+        found = Plan(machine, family_of(content), content["flagship"], _measured(content), schedules)
+        return (found.family, found.flagship), found
+
+    return _read_all(results, PLANS, made)
+
+
+def _read_all(
+    results: Path, what: str, made: Callable[[Machine, dict[str, Any]], tuple[tuple[str, ...], R]]
+) -> list[R]:
+    """made: of a file's content, what no two files of a machine share, and the record."""
+    found: dict[tuple[str, ...], R] = {}
+    for place in sorted(path for path in results.glob("*") if path.is_dir()):
+        paths = sorted((place / what).glob("*.json"))
+        machine = Machine(place.name, str(read(place / MACHINE).get("CPU", ""))) if paths else Machine(place.name)
+        for path in paths:
+            with _damage(path):
+                key, one = made(machine, read(path))
+            if (machine.name, *key) in found:
+                raise HarnessError(f"{path}: another file of {machine.name} is of {' '.join(key)}: remove one")
+            found[machine.name, *key] = one
+    return list(found.values())
+
+
+@contextmanager
+def _damage(path: Path) -> Iterator[None]:
+    """What is wrong with a file, for people."""
+    try:
+        yield
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        why = f"it has no {error}" if isinstance(error, KeyError) else str(error)
+        raise HarnessError(f"{path} is damaged: {why}") from error
+
+
+def family_of(content: dict[str, Any]) -> str:
+    """Files of before there were several families are of ChaCha."""
+    return str(content.get("family", FAMILY))
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Raises HarnessError where it is no table."""
+    try:
+        with _damage(path):
+            found = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise HarnessError(f"{path} is damaged: {error}") from error
+    if not isinstance(found, dict):
+        raise HarnessError(f"{path} is damaged: it holds no table")
+    return found
+
+
+def _measured(content: dict[str, Any]) -> Measured:
+    """Kernels without _last are in bulk; in files of before there were two pieces of code each stands for both."""
+    name = content["flagship"]
+    found = Measured(name, {int(length): float(value) for length, value in content.get("present", {}).items()})
+    apart = any(each.endswith("_last") for calls in content["cycles"].values() for each in calls)
+    for length, calls in content["cycles"].items():
+        found.calls[int(length)] = {
+            job: float(value) for each, value in calls.items() for job in _jobs(each, apart, int(length))
+        }
+    found.bulk = {kernel_named(each): float(value) for each, value in content["bulk_cycles_a_byte"].items()}
+    sizes = content.get("code_bytes") or {"finals": {}, "others": 0}
+    found.sizes = {kernel_named(each): int(size) for each, size in sizes["finals"].items()}
+    found.other_bytes = int(sizes["others"])
+    return found
+
+
+def _jobs(name: str, apart: bool, length: int) -> list[Job]:
+    kernel = kernel_named(name.removesuffix("_last"))
+    roles = ["last" if name.endswith("_last") else "bulk"] if apart else ["bulk", "last"]
+    return [(kernel, role) for role in roles if role == "bulk" or kernel.size >= length]
+
+
+def plan_content(found: Measured, proposal: Proposal, family: str, offsets: int, command: str) -> dict[str, Any]:
     """Cycles of a call by length in bytes and kernel, a byte in bulk, and bytes of code; what this machine alone would
-    choose. places: how many; present: cycles of the flagship as it is; made_by: CPU and command.
+    choose. offsets: how many; present: cycles of the flagship as it is.
     """
     return {
         "family": family,
         "flagship": found.name,
         "bulk": proposal.bulk.name,
-        "finals": [kernel.name for kernel in proposal.chosen.finals],
+        "finals": [kernel.name for kernel in proposal.chosen.tails],
         "loss": {"mean": round(proposal.chosen.mean, 4), "worst": round(proposal.chosen.worst, 4)},
-        "places": PLACES.format(places - 1),
+        "places": OFFSETS.format(offsets - 1),
         "bulk_cycles_a_byte": {kernel.name: round(value, 4) for kernel, value in found.bulk.items()},
         "present": {str(length): round(value, 1) for length, value in found.whole.items()},
         "cycles": {
@@ -85,41 +241,40 @@ def plan(found: Measured, proposal: Proposal, family: str, places: int, made_by:
             "finals": {kernel.name: size for kernel, size in found.sizes.items()},
             "others": found.other_bytes,
         },
-        "cpu": made_by[0],
-        "date": _today(),
-        "command": made_by[1],
+        "cpu": facts()["CPU"],
+        "date": today(),
+        "command": command,
     }
 
 
-def write_orders(record: Record, results: Path) -> Path:
-    """Where they were written. Raises HarnessError."""
-
-    def same(other: dict[str, Any]) -> bool:
-        return parse(other).key == record.key
-
-    path = _place(results / folder(), evidence.ORDERS, same, record.name)
-    write(record, path)
+def write_schedules(record: Record, results: Path) -> Path:
+    """Writes what was found into this machine's folder, in place of what was there of the same kernel and purpose;
+    where it was written. Raises HarnessError."""
+    path = _place(results / folder() / SCHEDULES, lambda other: parse(other).key == record.key, record.name)
+    write_file(path, lines(record))
     return path
 
 
 def write_plan(content: dict[str, Any], results: Path) -> Path:
-    """Where it was written. Raises HarnessError."""
-    keys = evidence.family_of(content), content["flagship"]
-
-    def same(other: dict[str, Any]) -> bool:
-        return (evidence.family_of(other), other.get("flagship")) == keys
-
-    path = _place(results / folder(), evidence.PLANS, same, "-".join(keys) + ".json")
+    """The same of a flagship's plan. Raises HarnessError."""
+    keys = family_of(content), content["flagship"]
+    name = "-".join(keys) + ".json"
+    path = _place(results / folder() / PLANS, lambda other: (family_of(other), other.get("flagship")) == keys, name)
     write_file(path, json.dumps(content, indent=1).splitlines())
     return path
 
 
-def _place(machine: Path, what: str, same: Same, name: str) -> Path:
+def _place(place: Path, same: Callable[[dict[str, Any]], bool], name: str) -> Path:
     """Where a file goes; writes the machine's description where there is none."""
-    if not (machine / MACHINE).exists():
-        write_file(machine / MACHINE, json.dumps(facts(), indent=1).splitlines())
-    return evidence.file_of(machine / what, same, name)
+    if not (place.parent / MACHINE).exists():
+        write_file(place.parent / MACHINE, json.dumps(facts(), indent=1).splitlines())
+    for path in sorted(place.glob("*.json")):
+        with _damage(path):
+            if same(read(path)):
+                return path
+    return place / name
 
 
-def _today() -> str:
+def today() -> str:
+    """The date as records have it."""
     return datetime.now(timezone.utc).strftime("%Y-%m-%d")

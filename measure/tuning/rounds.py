@@ -1,92 +1,160 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A kernel's loop of rounds in numbers, so that thousands of orders can be judged without emitting any."""
+"""A kernel's loop of rounds by itself, so that schedules of it can be judged without making code of everything.
+
+The function is cut down to one way to the loop, the loop, and uses of what lives on behind it. The generator's own
+allocator and simulator work on that: some hundred schedules in a minute.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from generator.allocate.state import rematerializable
-from generator.ir.function import Function, Instr
+from generator import explain
+from generator.allocate import Allocated, Allocator, parse
+from generator.allocate.base import Counts
+from generator.allocate.cyclic import CyclicLoop
+from generator.allocate.state import rematerials
+from generator.explain import Nodes, Step
+from generator.ir.function import Block, Entry, Function, Instr, KernelBlock, Return, Role
 from generator.ir.liveness import analyse
-from generator.ir.semantics import COMMUTATIVE
-from generator.ir.values import FILE, File, Mem, Value
+from generator.ir.values import FILE, SIZE, FrameObject, Kind, Mem
 from generator.machine import SYSV
-from generator.models import Model, load
-from generator.schedule import blocks
-from measure.tuning.subject import Subject
+from generator.models import load
+from generator.pipeline import SCHEDULE_FOR
+from generator.schedule import blocks, check_order
+from generator.schedule.node import Node
+from generator.simulate import simulate
+from generator.target import Target
+from measure.timing.candidates import LOOP, double_round, spills
 
-
-@dataclass(frozen=True)
-class Step:
-    """One instruction: the values it uses and the one it defines by number (-1: none), the ports it may take, and
-    whether one of its inputs may come from memory.
-    """
-
-    uses: tuple[int, ...]
-    defines: int
-    ports: tuple[str, ...]
-    folds: bool
+#: A permutation for each block of the loop: the positions in the source of its first, second, ... instruction.
+Permutation = tuple[tuple[int, ...], ...]
+#: Iterations of the simulator's fast mode, of which half fill the machine.
+FAST = 8
 
 
 class Rounds:
-    """The loop of rounds of a kernel, as far as its vectors are concerned; without any, its general registers.
+    """The loop of a kernel, given by its label, in a function in SSA form, which is taken apart.
 
-    ``values`` is how many there are, in ``registers`` registers; those in ``constants`` can be had from memory at any
-    time. ``entering`` hold the state when the loop begins, and ``carried`` says which of them a value becomes when it
-    comes round. ``source`` are the loop's blocks with their instructions, the keys of ``steps``, as they are built.
+    blocks: those of the loop in the order of the source; nodes: of each, with dependences.
     """
 
-    def __init__(self, subject: Subject, uarch: str) -> None:
-        self._file: File = "general" if subject.parts.in_words else "vector"
-        self.registers = len(SYSV.registers(subject.variant.design.target).registers[self._file])
-        self._model = load(uarch)
-        function = subject.source()
-        liveness = analyse(function)
-        header = subject.head(function)
-        members = [block for block in liveness.order if block in liveness.loops[header]]
-        self._function = Function(function.name, [], members)
-        self.source = {block: list(block.instrs) for block in members}
-        self._streams = {instr: instr.stream for block in members for instr in block.instrs}
-        self._numbers: dict[Value, int] = {}
-        self.steps = {instr: self._step(instr, self._model) for block in members for instr in block.instrs}
-        known = {
-            value: instr for block in function.all_blocks() for instr in block.instrs if (value := instr.defines())
-        }
-        used = [value for value in self._numbers if value in known and rematerializable(known[value])]
-        self.constants = frozenset(self._numbers[value] for value in used)
-        self.entering = [self._number(param) for param in header.params if FILE[param.kind] == self._file]
-        self.carried = {
-            self._number(arg): self._number(param)
-            for block in members
-            for edge in block.edges()
-            if edge.target is header
-            for param, arg in zip(header.params, edge.args, strict=True)
-            if FILE[param.kind] == self._file
-        }
-        self.values = len(self._numbers)
+    def __init__(self, function: Function, kernel: str, target: Target) -> None:
+        self._head = kernel, Role.ROUNDS
+        self._registers = SYSV.registers(target)
+        self._function = _cut(function, self._head, self._registers.move)
+        self.blocks = [block for block in self._function.blocks if block.kernel == kernel and block.role in LOOP]
+        self._source = [list(block.instrs) for block in self.blocks]
+        self._streams = {instr: instr.stream for source in self._source for instr in source}
+        self.nodes: list[list[Node]] = [blocks.nodes(block) for block in self.blocks]
 
-    def order(self, spec: str) -> list[Step]:
-        """The instructions with vectors, in the order of a text for generator.schedule. Raises ScheduleError."""
-        for block, source in self.source.items():
+    @property
+    def vectors(self) -> int:
+        """How many vector registers there are."""
+        return len(self._registers.registers["vector"])
+
+    def permutation(self, schedule: str) -> Permutation:
+        """What a schedule's text makes of each block. Raises ScheduleError, SpecError."""
+        self._restore()
+        try:
+            blocks.apply(self._function, {block.key: schedule for block in self.blocks}, load(SCHEDULE_FOR))
+            found = []
+            for block, source in zip(self.blocks, self._source, strict=True):
+                position = {instr: at for at, instr in enumerate(source)}
+                found.append(tuple(position[instr] for instr in block.instrs))
+            return tuple(found)
+        finally:
+            self._restore()
+
+    def check(self, permutation: Permutation) -> None:
+        """Raises ScheduleError where it breaks a dependence."""
+        for nodes, order in zip(self.nodes, permutation, strict=True):
+            check_order(nodes, order)
+
+    def cyclic(self, permutation: Permutation) -> CyclicLoop:
+        """The loop as the exact allocator sees it. Raises NotCyclic."""
+        function = self._ordered(permutation)
+        return CyclicLoop(function.block(*self._head), analyse(function), rematerials(function.all_blocks()))
+
+    def allocated(self, permutation: Permutation, allocator: str | Allocator = "furthest") -> Allocated:
+        """The loop with registers. allocator: its text, or itself. Raises AllocationError."""
+        chosen = parse(allocator) if isinstance(allocator, str) else allocator
+        return chosen.allocate(self._ordered(permutation), self._registers)
+
+    def spills(self, permutation: Permutation, allocator: str | Allocator = "furthest") -> Counts:
+        """What allocation adds to a double round. Raises AllocationError."""
+        return spills(self.allocated(permutation, allocator), self._head[0])
+
+    def cycles(self, permutation: Permutation, uarch: str, allocator: str | Allocator = "furthest") -> float:
+        """Core cycles of a double round, spills included, by the simulator's fast mode. Raises AllocationError,
+        MissingFormError, UnknownModelError.
+        """
+        found = executed(double_round(self.allocated(permutation, allocator), self._head[0]))
+        return simulate(found.nodes, load(uarch), carried=found.carried, iterations=FAST).per_iteration
+
+    def _ordered(self, permutation: Permutation) -> Function:
+        for block, source, order in zip(self.blocks, self._source, permutation, strict=True):
+            block.instrs = [source[at] for at in order]
+        return self._function
+
+    def _restore(self) -> None:
+        for block, source in zip(self.blocks, self._source, strict=True):
             block.instrs = list(source)
             for instr in source:
                 instr.stream = self._streams[instr]
-        blocks.apply(self._function, {block.key: spec for block in self.source}, self._model)
-        return [self.steps[instr] for block in self.source for instr in block.instrs if self.steps[instr].ports]
 
-    def _number(self, value: Value) -> int:
-        return self._numbers.setdefault(value, len(self._numbers))
 
-    def _values(self, values: Sequence[Value | None]) -> tuple[int, ...]:
-        return tuple(self._number(value) for value in values if value is not None and FILE[value.kind] == self._file)
+def _cut(function: Function, head: KernelBlock, move: dict[Kind, str]) -> Function:
+    """The shortest way from an entry to the loop's head, the loop, and behind it a block that uses what lives there, in
+    the order of the next uses. All other ways end at once.
+    """
+    live, header = analyse(function), function.block(*head)
+    members = live.loops[header]
+    entry, way = _way(function.entries, header)
+    behind = next(edge.target for block in members for edge in block.edges() if edge.target not in members)
+    slot = FrameObject("behind", 64, 64)
+    left = sorted(live.at_entry[behind], key=live.at_entry[behind].__getitem__)
+    stores = [
+        Instr(move[value.kind], Mem(slot, 0, SIZE[value.kind], space="stack"), (value,))
+        for value in left
+        if FILE[value.kind] != "mask"
+    ]
+    end, out = Block(behind.name, list(behind.params), stores, Return()), Block("out", [], [], Return())
+    kept = {block: block for block in (*way, *members)} | {behind: end}
+    for block in (*way, *members):
+        for edge in block.edges():
+            edge.args = edge.args if edge.target in kept else ()
+            edge.target = kept.get(edge.target, out)
+    body = [block for block in function.blocks if block in kept and block is not behind]
+    return Function(function.name, [entry], [*body, end, out])
 
-    def _step(self, instr: Instr, model: Model) -> Step:
-        uses, defines = self._values(instr.uses()), self._values([instr.defines()])
-        if not uses and not defines:
-            return Step((), -1, (), False)
-        ports = min((group for group, _ in model.form(blocks.form_key(instr)).ports), key=len, default=())
-        folds = not any(isinstance(source, Mem) for source in instr.srcs) and (
-            instr.op in COMMUTATIVE or instr.op.endswith("shufb")
-        )
-        return Step(uses, defines[0] if defines else -1, tuple(sorted(ports)), folds)
+
+def _way(entries: Sequence[Entry], goal: Block) -> tuple[Entry, list[Block]]:
+    """The blocks in front of the goal on the shortest way, and the entry where it begins."""
+    waiting = [(entry, [entry.block]) for entry in entries]
+    seen = set[Block]()
+    for entry, way in waiting:
+        if way[-1] is goal:
+            return entry, way[:-1]
+        if way[-1] not in seen:
+            seen.add(way[-1])
+            waiting += [(entry, [*way, edge.target]) for edge in way[-1].edges()]
+    raise KeyError(goal.name)
+
+
+def executed(blocks: Sequence[Block]) -> Nodes:
+    """The instructions of a double round with their dependences, those through spill slots and on the round before
+    included; without jumps.
+    """
+    slots: dict[object, int] = {}
+    return explain.nodes([_step(instr, slots) for block in blocks for instr in block.instrs])
+
+
+def _step(instr: Instr, slots: dict[object, int]) -> Step:
+    """With the words of four bytes that it reads and writes, for which each spill slot has 64."""
+    touched = {True: range(0), False: range(0)}
+    for mem, writes in instr.memory():
+        if isinstance(mem.base, FrameObject):
+            start = 64 * slots.setdefault(mem.base, len(slots)) + mem.offset // 4
+            touched[writes] = range(start, start + mem.size // 4)
+    return Step(0, instr, touched[False], touched[True])

@@ -1,39 +1,65 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is tried, measured, predicted and solved: one order of one kernel, with an allocator."""
+"""The kernel under test, with a schedule and an allocator: what is tried, measured, predicted and solved."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any
+
+import click
 
 from generator import explain, pipeline
-from generator.cipher.registry import cipher
-from generator.explain import Nodes, Step, Work
-from generator.ir.check import Case
-from generator.ir.function import Block, Function, KernelBlock, Role
-from generator.machine import Code
+from generator.allocate import Allocated, AllocationError, Allocator, parse
+from generator.allocate.base import Counts
+from generator.allocate.cyclic import NotCyclic
+from generator.cipher.registry import Cipher, CipherError, cipher
+from generator.explain import Nodes, Work
+from generator.ir.function import KernelBlock, Role
+from generator.machine import SYSV, Code, lower
+from generator.models import MissingFormError, UnknownModelError
 from generator.program import build
 from generator.program.plan import Kernel
+from generator.schedule import ScheduleError, SpecError
+from generator.schedule.node import Node
+from generator.schedule.permutation import text
 from generator.variants import Variant
-from measure.timing.candidates import Candidate
+from harness.errors import HarnessError
+from measure.timing.candidates import Candidate, spills
 from measure.tuning import kernels
+from measure.tuning.rounds import Permutation, Rounds
+
+#: The kernels of all flagships, where a command line names a kernel.
+ALL = "all"
 
 
 @dataclass(frozen=True)
 class Subject:
-    """An order of a kernel's rounds. order: a text for generator.schedule; role: bulk, or last."""
+    """A kernel by names: primitive, target, kernel (c8_c8_ahead), role (bulk, or last: a tail kernel); the schedule of
+    its rounds as a text for generator.schedule, and the allocator's text.
+    """
 
     primitive: str
     target: str
     kernel: str
     role: str
-    order: str = "source"
+    schedule: str = "source"
     allocator: str = "furthest"
 
     @property
     def job(self) -> tuple[str, str, str, str]:
-        """Which kernel it is an order of: subjects with the same may be compared."""
+        """Which kernel it is a schedule of: subjects with the same may be compared."""
         return self.primitive, self.target, self.kernel, self.role
+
+    def __str__(self) -> str:
+        return " ".join(self.job)
+
+    def scheduled(self, schedule: str | Permutation, allocator: str = "") -> Subject:
+        """The same kernel in another schedule, and with another allocator, if one is named."""
+        found = schedule if isinstance(schedule, str) else text(*schedule)
+        return replace(self, schedule=found, allocator=allocator or self.allocator)
 
     @cached_property
     def parts(self) -> Kernel:
@@ -42,7 +68,7 @@ class Subject:
 
     @property
     def emitted(self) -> tuple[str, str]:
-        """The order and the allocator that the flagship has."""
+        """The schedule and the allocator that the flagship has."""
         target = kernels.target_of(self.target)
         return kernels.current(self.parts, self.role, kernels.flagship(target), self.variant.cipher.family)
 
@@ -53,36 +79,62 @@ class Subject:
 
     @cached_property
     def variant(self) -> Variant:
-        """The kernel by itself, in this order."""
-        design = kernels.isolated(self.parts, self.role, kernels.target_of(self.target), self.order, self.allocator)
+        """The kernel by itself, with this schedule."""
+        target = kernels.target_of(self.target)
+        design = kernels.isolated(self.parts, self.role, target, self.schedule, self.allocator)
         return Variant(design, cipher(self.primitive))
 
     @property
     def candidate(self) -> Candidate:
         """The same, to be built and timed."""
-        return Candidate(self.order, self.variant, (self.parts, self.role))
+        return Candidate(self.schedule, self.variant, (self.parts, self.role))
 
-    def source(self) -> Function:
-        """The function in SSA form, built anew, in the order of the source."""
-        return build(self.variant.cipher, self.variant.design.target, self.variant.design.plan)
+    @property
+    def rounds(self) -> Rounds:
+        """The loop of rounds by itself, in the order of the source; the same object for all schedules of a kernel."""
+        return _rounds(*self.job)
 
-    def head(self, function: Function) -> Block:
-        """The head of the loop of rounds in such a function."""
-        return function.block(*self.loop_head)
+    @property
+    def nodes(self) -> list[list[Node]]:
+        """The instructions of each block of the loop with their dependences, in the order of the source."""
+        return self.rounds.nodes
+
+    @cached_property
+    def permutation(self) -> Permutation:
+        """What the schedule makes of each block of the loop. Raises ScheduleError, SpecError."""
+        return self.rounds.permutation(self.schedule)
+
+    def allocated_by(self, allocator: Allocator) -> Allocated:
+        """The whole function with registers, by an allocator that need not be in the list. Raises AllocationError,
+        ScheduleError, SpecError.
+        """
+        function = pipeline.function(self.variant)
+        function.entries = SYSV.entries(function)
+        return allocator.allocate(function, SYSV.registers(self.variant.design.target))
+
+    @cached_property
+    def allocated(self) -> Allocated:
+        """The same by the subject's own allocator."""
+        return self.allocated_by(parse(self.allocator))
 
     @cached_property
     def code(self) -> Code:
-        """The machine code. Raises ScheduleError, SpecError, AllocationError."""
-        return pipeline.code(self.variant)
+        """The machine code. Raises likewise."""
+        return self.lowered(self.allocated)
+
+    def lowered(self, allocated: Allocated) -> Code:
+        """The machine code of an allocation."""
+        return lower(allocated, self.variant.ciphers, self.variant.design.target, SYSV)
+
+    @property
+    def spills(self) -> Counts:
+        """What allocation added to a double round of that code. Raises likewise."""
+        return spills(self.allocated, self.loop_head[0])
 
     @property
     def length(self) -> int:
         """The bytes of the call that is timed."""
         return kernels.timed_length(self.parts, self.role)
-
-    def steps(self, length: int) -> list[Step]:
-        """What a call for so many bytes executes, in order."""
-        return explain.trace(self.code, Case("xor", length))
 
     @cached_property
     def work(self) -> Work:
@@ -90,16 +142,87 @@ class Subject:
         return self.work_in(self.code)
 
     def work_in(self, code: Code) -> Work:
-        """The same in a code by another allocator."""
+        """The same of code by another allocator. The interpreter executes it and checks what comes out."""
         works = explain.works(code, self.variant.design.plan)
         return next(work for work in works if work.name == self.parts.label(self.role))
 
     @property
-    def loop(self) -> Nodes:
-        """The instructions of one double round, with what they need of the one before."""
+    def double_round(self) -> Nodes:
+        """The instructions of one double round as executed, with what they need of the one before."""
         return self.work.round
 
     @property
     def times(self) -> int:
         """How many times a call of ``length`` does this work."""
         return self.length // self.work.size
+
+
+@lru_cache(maxsize=4)
+def _rounds(primitive: str, target: str, kernel: str, role: str) -> Rounds:
+    variant = Subject(primitive, target, kernel, role).variant
+    function = build(variant.ciphers, variant.design.target, variant.design.plan)
+    return Rounds(function, Subject(primitive, target, kernel, role).loop_head[0], variant.design.target)
+
+
+def subject(kernel: str, primitive: str = "chacha20", target: str = "", role: str = "") -> Subject:
+    """A kernel in the order of the source, by what a command line says of it: of the widest target whose flagship has
+    it, in the role that it has there, where these are not given. Raises HarnessError.
+    """
+    chosen = kernels.target_of(target) if target else kernels.widest(kernel)
+    parts = kernels.kernel_of(kernel, chosen)
+    its_role = role or kernels.default_role(parts, chosen)
+    if its_role == "last":
+        kernels.check_last(parts, chosen)
+    return Subject(stream(primitive).name, chosen.name, parts.name, its_role)
+
+
+def subjects(names: Sequence[str], target: str = "", role: str = "", primitive: str = "chacha20") -> list[Subject]:
+    """Those of these names or, by ``all``, each whose schedule flagships may choose. Raises HarnessError."""
+    if list(names) != [ALL]:
+        return [subject(name, primitive, target, role) for name in names]
+    designs, found = kernels.flagships(kernels.target_of(target) if target else None), stream(primitive)
+    jobs = [(design.target.name, *job) for design in designs for job in kernels.reordered(design)]
+    return list(dict.fromkeys(Subject(found.name, at, each.name, its) for at, each, its in jobs if role in ("", its)))
+
+
+def stream(primitive: str) -> Cipher:
+    """A stream cipher by its name. Raises HarnessError where there is none."""
+    try:
+        found = cipher(primitive)
+    except CipherError as error:
+        raise HarnessError(str(error)) from None
+    if found.core:
+        raise HarnessError(f"{primitive} is no stream: it has no kernels to choose")
+    return found
+
+
+primitive_option = click.option(
+    "--primitive", default="chacha20", envvar="PRIMITIVE", show_default=True, help="Whose kernels."
+)
+
+
+def kernel_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of a command line that say which kernel is meant: target, role and primitive."""
+    for option in (
+        primitive_option,
+        click.option("--role", type=click.Choice(["", *kernels.ROLES]), default="", help="As the flagship has it."),
+        click.option("--target", default="", help="sse2, avx2, ...; the widest one whose flagship has the kernel."),
+    ):
+        command = option(command)
+    return command
+
+
+@contextmanager
+def told(what: object) -> Iterator[None]:
+    """Turns what schedulers, allocators and models raise into a HarnessError about it."""
+    try:
+        yield
+    except (AllocationError, NotCyclic, ScheduleError, SpecError, MissingFormError, UnknownModelError) as error:
+        raise HarnessError(f"{what}: {error.args[0]}") from None
+
+
+def check(text: str, parse: Callable[[str], object]) -> None:
+    """Raises HarnessError where a text of a schedule or an allocator names none. parse: the generator's."""
+    with told(text):
+        for part in text.split("|"):
+            parse(part)

@@ -1,103 +1,181 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What the searches found, for people."""
+"""What was measured, what is chosen by all records, and what that costs on each machine, for people."""
 
 from __future__ import annotations
 
-from rich import box
+from collections.abc import Sequence
+
 from rich.console import Console
-from rich.table import Table
 
 from generator.program.plan import Kernel, Plan
-from measure.tuning.orders import Found, Order
-from measure.tuning.plans import Choice, Measured, Proposal, name_of, present, serving
+from generator.variants import Design
+from generator.variants.orders import key
+from harness.tables import NOTHING, Table, shown
+from measure.tuning import decide, records
+from measure.tuning.format import FAMILY, Entry, Record
+from measure.tuning.kernels import reordered
+from measure.tuning.plans import Choice, Measured, Proposal, losses, name_of, present, serving
+from measure.tuning.records import Machine
 
-FAILURES_SHOWN = 5
+#: Columns of a table of schedules.
+WIDTH = 190
+FAILURES_SHOWN, SCHEDULES_SHOWN = 5, 15
+#: Means nearer to each other than this are equal: then the better worst offset decides.
+EQUAL = 0.01
+#: Of a table: a schedule's text may be a long permutation.
+WIDEST = 70
 
 
-def show_orders(console: Console, found: Found) -> None:
-    """The orders that were measured at all places, the best one here first."""
-    job, subject = found.job, found.job.subject
-    best, now = found.best, found.current
-    places = len(job.places)
+def rank(schedules: Sequence[Entry]) -> list[Entry]:
+    """By the mean. Among those that equal the best, by the worst offset."""
+    best = min((each.mean for each in schedules), default=0)
+
+    def order(each: Entry) -> tuple[int, float]:
+        equal = each.mean <= best * (1 + EQUAL)
+        return (0, each.worst or each.mean) if equal else (1, each.mean)
+
+    return sorted(schedules, key=order)
+
+
+def show_schedules(console: Console, found: Record, failed: Sequence[tuple[str, str]] = ()) -> None:
+    """The schedules that were measured at all offsets, the best here first; how much better than what is emitted."""
+    ranked = rank(found.schedules)
     table = Table(
-        title=f"{subject.kernel} of {subject.target}, {'in bulk' if subject.role == 'bulk' else 'as the last'}: "
-        f"cycles a byte at {found.length} bytes over {places} places; {found.tried} orders tried; "
-        f"bound and simulated: rounds on {job.uarch}, core cycles a byte",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-        pad_edge=False,
+        ("schedule", "mean", "best", "worst", "stores", "loads", "folded", "copies", "code", "simulated", "runs", ""),
+        title=f"{found.kernel} of {found.target}, {found.role}: {found.unit} at {found.length} bytes, {found.offsets}; "
+        f"{found.tried} schedules tried; core cycles in one of the counter: {found.clock:.4f}",
     )
-    table.add_column("order", no_wrap=True)
-    for heading in ("mean", "best", "worst", "stores", "loads", "folded", "copies", "code", "bound", "simulated", ""):
-        table.add_column(heading, justify="right", no_wrap=True)
-    several = len(job.allocators) > 1
-    for order in found.orders:
-        spills = order.candidate.spills
-        table.add_row(
-            f"{order.spec} ({order.allocator})" if several else order.spec,
-            *(f"{value:.3f}" for value in (order.timed.mean, order.timed.best, order.timed.worst)),
-            *map(str, (spills.stores, spills.loads, spills.folded, spills.copies, order.candidate.code_bytes)),
-            *("-" if value is None else f"{value:.3f}" for value in (order.bound, order.simulated)),
-            " ".join(["best"] * (order is best) + ["present"] * (order is now)),
-            style="bold" if order is best else None,
+    now = next((at for at, each in enumerate(ranked) if each.committed), 0)
+    for at, each in enumerate(ranked):
+        if at >= SCHEDULES_SHOWN and at != now:
+            continue
+        apart = f"{100 * (max(each.runs) / min(each.runs) - 1):.1f} %" if each.runs else NOTHING
+        table.add(
+            short(f"{each.schedule} ({each.allocator})" if each.allocator else each.schedule),
+            *(shown(value, 4) for value in (each.mean, each.best, each.worst)),
+            *(str(each.spills.get(what, 0)) for what in ("stores", "loads", "folded", "copies")),
+            *(str(each.code_bytes), shown(each.simulated), apart),
+            "present" if at == now else "disturbed" if each.disturbed else "",
+            style="" if at else "bold",
         )
-    console.print(table)
-    for what, why in found.failed[:FAILURES_SHOWN]:
-        console.print(f"left out: {what}: {why}", markup=False)
-    if len(found.failed) > FAILURES_SHOWN:
-        console.print(f"left out: {len(found.failed) - FAILURES_SHOWN} more")
-    console.print(_advice(best, now), markup=False)
+    console.print(table.terminal())
+    for schedule, why in failed[:FAILURES_SHOWN]:
+        console.print(f"left out: {short(schedule)}: {why}", markup=False)
+    if len(failed) > FAILURES_SHOWN:
+        console.print(f"left out: {len(failed) - FAILURES_SHOWN} more")
+    gain = 100 * (1 - ranked[0].mean / ranked[now].mean)
+    told = f"instead of {ranked[now].schedule}: {gain:.1f} % faster in the mean" if now else "is what is emitted"
+    console.print(f"the best here: {ranked[0].schedule} {told}", markup=False)
 
 
-def _advice(best: Order, now: Order | None) -> str:
-    if best is now:
-        return f"the best here is what is emitted: {best.spec}"
-    if now is None:
-        return f"the best here: {best.spec}"
-    gain = 100 * (1 - best.timed.mean / now.timed.mean)
-    return f"the best here: {best.spec} instead of {now.spec}: {gain:.1f} % faster in the mean"
+def short(schedule: str) -> str:
+    """A schedule's text, cut where it is long."""
+    return schedule if len(schedule) <= WIDEST else schedule[: WIDEST - 1] + "…"
 
 
-def show_plan(console: Console, found: Measured, proposal: Proposal, plan: Plan, places: int) -> None:
+def show_plan(console: Console, found: Measured, proposal: Proposal, plan: Plan, offsets: int) -> None:
     """Each length with its best kernel, the flagship as it is, and what is proposed; then the tables."""
     table = Table(
-        title=f"{found.name}: cycles a call, mean over {places} places; the flagship as it is, single kernels",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-        pad_edge=False,
+        ("up to", "fastest", "cycles", "present", "slower", "proposed", "cycles", "slower"),
+        title=f"{found.name}: cycles a call, mean over {offsets} offsets; the flagship as it is, single kernels",
     )
-    for heading in ("up to", "fastest", "cycles", "present", "slower", "proposed", "cycles", "slower"):
-        table.add_column(heading, justify="right", no_wrap=True)
     for length, times in found.calls.items():
         best, whole = min(times, key=times.__getitem__), found.whole[length]
-        job = serving(proposal.chosen.finals, proposal.bulk, length)
-        table.add_row(
-            *(str(length), name_of(best), f"{times[best]:.0f}", f"{whole:.0f}", _slower(whole / times[best])),
-            *(name_of(job), f"{times[job]:.0f}", _slower(times[job] / times[best])),
+        job = serving(proposal.chosen.tails, proposal.bulk, length)
+        table.add(
+            *(str(length), name_of(best), f"{times[best]:.0f}", f"{whole:.0f}", _percent(whole / times[best] - 1)),
+            *(name_of(job), f"{times[job]:.0f}", _percent(times[job] / times[best] - 1)),
         )
-    console.print(table)
+    console.print(table.terminal())
     bulk = ", ".join(f"{k.name} {value:.3f}" for k, value in sorted(found.bulk.items(), key=lambda one: one[1]))
     console.print(f"in bulk, cycles a byte: {bulk}")
     console.print(
-        f"the best finals by their bytes; {proposal.limit} bytes of code in all leave {proposal.room} for finals:"
+        f"the best tails by their bytes; {proposal.limit} bytes of code in all leave {proposal.room} for tails:"
     )
     for choice in proposal.choices:
         console.print(f"  {'*' if choice is proposal.chosen else ' '} {_described(choice)}")
-    now = present(plan.finals, found)
+    now = present(plan.tails, found)
     ratio = found.bulk[proposal.bulk] / found.bulk[plan.bulk[0]]
-    console.print(f"present:  bulk {_names(plan.bulk)}; finals {_described(now)}")
-    console.print(f"proposed: bulk {proposal.bulk.name}; finals {_described(proposal.chosen)}")
+    console.print(f"present:  bulk {_names(plan.bulk)}; tails {_described(now)}")
+    console.print(f"proposed: bulk {proposal.bulk.name}; tails {_described(proposal.chosen)}")
     console.print(f"in bulk the proposal takes {100 * ratio:.1f} % of the present time")
 
 
 def _described(choice: Choice) -> str:
-    losses = f"{100 * choice.mean:.1f} % slower than the fastest on average, {100 * choice.worst:.1f} % at worst"
-    return f"{_names(choice.finals)} ({choice.size} bytes; {losses})"
+    lost = f"{_percent(choice.mean)} slower than the fastest on average, {_percent(choice.worst)} at worst"
+    return f"{_names(choice.tails)} ({choice.size} bytes; {lost})"
 
 
-def _slower(ratio: float) -> str:
-    return f"{100 * (ratio - 1):.1f} %"
+def _percent(part: float) -> str:
+    return f"{100 * part:.1f} %"
 
 
 def _names(kernels: tuple[Kernel, ...]) -> str:
     return " ".join(kernel.name for kernel in kernels)
+
+
+def show_chosen(console: Console, found: Sequence[records.Kernel], of_plans: Sequence[records.Plan]) -> None:
+    """Schedules by flagship and kernel, then plans by flagship and length, and what each machine loses."""
+    machines = sorted({each.machine for each in found}, key=lambda machine: machine.name)
+    chosen = decide.schedules(found)
+    for design in decide.FLAGSHIPS:
+        for family in dict.fromkeys(each.family for each in chosen):
+            these = [each for each in chosen if (each.family, each.design) == (family, design)]
+            if these:
+                console.print(_schedules(f"{design.name}, {family}", these, machines).terminal())
+            lacking = {key(*job) for job in reordered(design)} - {each.job for each in these}
+            if lacking:
+                console.print(f"{design.name}, {family}: no machine has measured {', '.join(sorted(lacking))}")
+    for design in decide.FLAGSHIPS:
+        ours = [each for each in of_plans if (each.family, each.flagship) == (FAMILY, design.name)]
+        if ours:
+            console.print(_plan(design, ours, found).terminal())
+        proposal = decide.plan(design, of_plans, found)
+        told = "as it is: no machine that counts has measured kernels and their bytes of code"
+        if proposal:
+            told = f"chosen by measurements: bulk {proposal.bulk.name}; tails {_names(proposal.chosen.tails)}"
+        console.print(f"{design.name}: the plan is {told}")
+
+
+def _heads(machines: Sequence[Machine]) -> list[str]:
+    return [f"{machine.name}\n{machine.cpu_class}" for machine in machines]
+
+
+def _schedules(what: str, chosen: Sequence[decide.Chosen], machines: Sequence[Machine]) -> Table:
+    """A schedule's loss against the best known on a machine, and its rank there of how many."""
+    title = f"{what}: schedules, and what they lose to the best known on each machine"
+    table = Table(("kernel", "schedule", *_heads(machines)), title=title, left=2)
+    for each in chosen:
+        there = {known.machine: known for known in each.records}
+        cells = [_cost(there[machine], each.schedule) if machine in there else "not measured" for machine in machines]
+        table.add(each.job, each.schedule, *cells)
+    return table
+
+
+def _cost(known: records.Kernel, schedule: str) -> str:
+    loss = known.loss(schedule)
+    if loss is None:
+        return f"not among {len(known.means)}"
+    return f"{_percent(loss)}, {known.ranked().index(schedule) + 1} of {len(known.means)}"
+
+
+def _plan(design: Design, known: Sequence[records.Plan], kernels: Sequence[records.Kernel]) -> Table:
+    """What the kernel that serves a length loses to the fastest one there, on each machine."""
+    assert design.plan is not None
+    title = f"{design.name}: the plan as it is emitted, and what its kernels lose to the fastest at each length"
+    table = Table(("up to", "kernel", *_heads([each.machine for each in known])), title=title, left=2)
+    measured = [decide.as_emitted(each, design, kernels) for each in known]
+    for length in sorted({length for each in measured for length in each.calls}):
+        job = serving(design.plan.tails, design.plan.bulk[-1], length)
+        times = [machine.calls.get(length, {}).get(job) for machine in measured]
+        pairs = zip(times, measured, strict=True)
+        lost = [NOTHING if time is None else _percent(losses({length: time}, each)[length]) for time, each in pairs]
+        table.add(str(length), job[0].name, *lost)
+    bulk = design.plan.bulk[0]
+    rates = [each.bulk for each in measured]
+    table.add(
+        "bulk",
+        bulk.name,
+        *(_percent(each[bulk] / min(each.values()) - 1) if bulk in each else NOTHING for each in rates),
+    )
+    return table

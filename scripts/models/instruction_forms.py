@@ -111,13 +111,6 @@ _SIZE_NAMES = {
     "m256": "ymmword",
     "m512": "zmmword",
 }
-#: Registers by kind and operand position; rax is left out, since its short forms are instructions of their own.
-_GENERAL = {
-    "r8": ("bl", "dl", "sil"),
-    "r16": ("bx", "dx", "si"),
-    "r32": ("ebx", "edx", "esi"),
-    "r64": ("rbx", "rdx", "rsi"),
-}
 
 
 @dataclass(frozen=True)
@@ -138,23 +131,6 @@ class InstructionForm:
     def memory(self) -> int | None:
         """The position of the operand in memory, or None."""
         return next((place for place, kind in enumerate(self.kinds) if re.fullmatch(r"m\d+(bcst)?", kind)), None)
-
-    @property
-    def chains(self) -> bool:
-        """Whether copies of the instruction can be made to depend on each other through registers."""
-        return bool(self.kinds) and (self.reads_destination or self.kinds[0] in self.kinds[1:])
-
-    def assembly(self, *, chained: bool = False) -> str:
-        """The instruction in Intel syntax, all registers different.
-
-        If `chained`, each register of the destination's kind is the destination, so that copies depend on each other.
-        """
-        mnemonic, _, operands = self.key.partition(" ")
-        written = []
-        for place, (kind, base) in enumerate(zip(operands.split(","), self.kinds, strict=False)):
-            same = chained and base == self.kinds[0]
-            written.append(_operand(base, 0 if same else place, self.key) + _mask(kind))
-        return f"{mnemonic} {', '.join(written)}".strip()
 
 
 def all_forms() -> list[InstructionForm]:
@@ -177,11 +153,6 @@ def _expand(pattern: str, size: str) -> str:
     return re.sub(r"\b[vrm]\b", lambda letter: meaning[letter[0]], pattern)
 
 
-def _mask(kind: str) -> str:
-    _, brace, mask = kind.partition("{")
-    return " {k1}" + mask.removeprefix("k}") if brace else ""
-
-
 def memory_operand(kind: str, address: str, key: str) -> str:
     """An operand in memory of the form `key`, in Intel syntax. kind: m8 … m512, m32bcst or m64bcst."""
     if kind.endswith("bcst"):
@@ -189,15 +160,3 @@ def memory_operand(kind: str, address: str, key: str) -> str:
         vector = next(name for name in _VECTOR_BITS if name in key)
         return f"{_SIZE_NAMES[f'm{lane}']} ptr {address}{{1to{_VECTOR_BITS[vector] // lane}}}"
     return f"{_SIZE_NAMES[kind]} ptr {address}"
-
-
-def _operand(kind: str, place: int, key: str) -> str:
-    if kind in _VECTOR_BITS:
-        return f"{kind}{place + 1}"
-    if kind in _GENERAL:
-        return _GENERAL[kind][place]
-    if kind == "k":
-        return f"k{place + 2}"
-    if kind.startswith("m"):
-        return memory_operand(kind, "[rdi + 64]", key)
-    return {"i": "7", "cl": "cl", "l": ".Lelsewhere"}[kind]

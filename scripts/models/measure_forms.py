@@ -48,8 +48,8 @@ PAIRED = 0.1
 FEATURE = {"base": "sse2", "sse41": "sse4_1", "avx512": "avx512bw"}
 _VECTORS = ("xmm", "ymm", "zmm")
 _GENERAL = {"r8": "r{}b", "r16": "r{}w", "r32": "r{}d", "r64": "r{}"}
-#: How many destinations take turns, and from which number on operands are that never change.
-_TURNS = {"vector": (12, 12), "general": (6, 14), "k": (5, 1)}
+#: How many destinations alternate, and from which number on operands are that never change.
+_ALTERNATE = {"vector": (12, 12), "general": (6, 14), "k": (5, 1)}
 _FIRST = {"vector": 0, "general": 8, "k": 2}
 _SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
 
@@ -68,7 +68,7 @@ class Measured:
 
 
 def instruction(form: InstructionForm, copy: int, *, chained: bool) -> str:
-    """The form in Intel syntax. chained: it depends on the copy before; otherwise destinations take turns.
+    """The form in Intel syntax. chained: it depends on the copy before; otherwise destinations alternate.
 
     A chain that need not read its destination goes to and fro between two registers: moves of a register to itself are
     not eliminated everywhere.
@@ -76,14 +76,14 @@ def instruction(form: InstructionForm, copy: int, *, chained: bool) -> str:
     mnemonic, _, operands = form.key.partition(" ")
     file = _file(form.kinds[0]) if form.kinds else ""
     linked = not chained or form.reads_destination
-    turns = 1 if file not in _TURNS else _TURNS[file][0] if not chained else 1 if linked else 2
+    count = 1 if file not in _ALTERNATE else _ALTERNATE[file][0] if not chained else 1 if linked else 2
     written = []
     for place, (text, kind) in enumerate(zip(operands.split(","), form.kinds, strict=False)):
-        turn = copy % turns if place == 0 else None
+        alternate = copy % count if place == 0 else None
         if place and not linked and _file(kind) == file:
-            turn, linked = (copy + 1) % turns, True
+            alternate, linked = (copy + 1) % count, True
         mask = text.partition("{")[2]
-        written.append(_operand(kind, place, turn, copy, form.key))
+        written.append(_operand(kind, place, alternate, copy, form.key))
         written[-1] += " {k1}" + mask.removeprefix("k}") if mask else ""
     return f"{mnemonic} {', '.join(written)}".strip()
 
@@ -99,11 +99,11 @@ def _file(kind: str) -> str:
     return "vector" if kind in _VECTORS else "general" if kind in _GENERAL else kind
 
 
-def _operand(kind: str, place: int, turn: int | None, copy: int, key: str) -> str:
+def _operand(kind: str, place: int, alternate: int | None, copy: int, key: str) -> str:
     file = _file(kind)
-    if file in _TURNS:
-        number = _TURNS[file][1] + (place % 2 if file == "general" else place if file == "vector" else 0)
-        number = number if turn is None else _FIRST[file] + turn
+    if file in _ALTERNATE:
+        number = _ALTERNATE[file][1] + (place % 2 if file == "general" else place if file == "vector" else 0)
+        number = number if alternate is None else _FIRST[file] + alternate
         return _GENERAL[kind].format(number) if file == "general" else f"{kind}{number}"
     if kind in ("i", "cl"):
         return {"i": "7", "cl": "cl"}[kind]

@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
@@ -19,6 +19,7 @@ from harness.database import Damage, Record, Timing, Try, read_lines, write_file
 from harness.implementations import Implementation, find
 from harness.paths import TREE
 from measure.curves.table import rows
+from measure.report import series
 from measure.timing import manifest
 from measure.timing.machine import folder
 from scripts.supercop import report as supercop_report
@@ -28,34 +29,38 @@ from scripts.supercop.tree import SupercopError, Tree
 
 PROJECT = TREE
 BUILD = PROJECT / "build" / "supercop"
-# The curve of one implementation is 3 MB of lines: of those, the record keeps the lengths in whole blocks.
-KEPT_LENGTH = 64
-
 Progress = Callable[[str, str], None]
 
 
 @dataclass(frozen=True)
 class Run:
-    """A tree that is ready and where its lines go, the same for every primitive. compilers: the commands that SUPERCOP
-    uses; timecop: run TIMECOP too.
+    """A tree that is ready, the same for every primitive. name: of what comes of it in results/; compilers: the
+    commands that SUPERCOP uses; timecop: run TIMECOP too; lines: what is summed up in the end.
     """
 
+    name: str
     tree: Tree
     compilers: list[str]
-    results: Path
     timecop: bool
     console: Console
+    lines: list[str] = field(default_factory=list)
 
     def do_part(self, operation: str, primitive: str, what: str, each: bool = True) -> list[str]:
         """One do-part call with its progress; its lines, which the next call would overwrite."""
         with self._progress(what, each) as progress:
             return supercop_tree.do_part(self.tree, operation, primitive, progress, self.timecop)
 
-    def save(self, name: str, lines: Iterable[str]) -> None:
-        result, kept = self.results / f"{name}{'-timecop' if self.timecop else ''}.data.gz", list(lines)
-        write_file(result, kept)
-        cpuid = manifest.cpuid_in(read_lines(f"{line}\n" for line in kept))
-        manifest.write(result, manifest.manifest(self.compilers, cpuid))
+    def keep(self, name: str, lines: Iterable[str]) -> None:
+        """Raw lines stay with the work; their sums go into results/ when all is done."""
+        kept = list(lines)
+        self.lines.extend(filter(is_kept, kept))
+        write_file(BUILD / self.name / f"{name}{'-timecop' if self.timecop else ''}.data.gz", kept)
+
+    def store(self) -> str:
+        """Writes results/HOST-CPU/NAME.csv of all lines; says so."""
+        cpuid = manifest.cpuid_in(records_of(self.lines))
+        target = PROJECT / "results" / folder(self.tree.bench.name) / f"{self.name}.csv"
+        return series.store(target, self.lines, manifest.manifest(self.compilers, cpuid))
 
     @contextmanager
     def _progress(self, what: str, each: bool) -> Iterator[Progress]:
@@ -64,12 +69,12 @@ class Run:
             with self.console.status(what) as status:
                 yield lambda name, compiler: status.update(f"{what}: {name} [dim]{compiler[:40]}")
             return
-        self.console.print(what, highlight=False)
+        self.console.print(what)
         tried: set[str] = set()
 
         def line(name: str, compiler: str) -> None:
             if name not in tried and each:
-                self.console.print(f"  {name}", highlight=False)
+                self.console.print(f"  {name}")
             tried.add(name)
 
         yield line
@@ -101,8 +106,8 @@ def main(
 ) -> None:
     """Run SUPERCOP's do-part on a copy of the tree SUPERCOP with our implementations added.
 
-    Every database line goes to results/; the tree itself is never changed. The exit code is 1 where one of our
-    implementations fails.
+    Quartiles of all streams go to results/, raw database lines to build/supercop; the tree itself is never changed. The
+    exit code is 1 where one of our implementations fails.
     """
     if not tree:
         raise SupercopError("Which SUPERCOP? Give an unpacked tree: make supercop SUPERCOP=/path/to/supercop-20260330")
@@ -114,7 +119,7 @@ def main(
         raise SupercopError("TIMECOP needs valgrind, which is not in PATH. Install it: scripts/bootstrap timecop")
     ours = find(PROJECT, (), impl, primitive)
     pairs = list(dict.fromkeys((each.operation, each.primitive) for each in ours))
-    console = Console(width=None if sys.stdout.isatty() else 200)
+    console = Console(width=None if sys.stdout.isatty() else 200, highlight=False)
     today = datetime.date.today().strftime("%Y%m%d")
     # What is only a part must not take the place of a whole run of that day.
     run = f"supercop-{version}-{today}" + ("-part" if impl or primitive or compilers else "")
@@ -129,7 +134,7 @@ def main(
             add_timecop(constant_time, operation, name, found, record)
         show(console, operation, name, found, lines)
         bad += [verdict.implementation for verdict in found.values() if verdict.ours and verdict.rejected]
-    console.print(f"database lines: {timing.results.relative_to(PROJECT)}", highlight=False)
+    console.print(f"{timing.store()} database lines: {BUILD / run}", soft_wrap=True)
     if bad:
         raise SupercopError("SUPERCOP rejects " + ", ".join(bad))
 
@@ -144,7 +149,7 @@ def prepare(
 ) -> Run:
     """A copy of the tree with ours in it, initialised. run: the name of what comes of it in results/."""
     target = BUILD / ("timecop" if timecop else "tree")
-    console.print(f"{run}: copying what is needed to {target.relative_to(PROJECT)}", highlight=False)
+    console.print(f"{run}: copying what is needed to {target.relative_to(PROJECT)}")
     tree = supercop_tree.copy(source, target, {(each.operation, each.primitive) for each in ours})
     supercop_tree.add_ours(tree, PROJECT, ours)
     lines = supercop_tree.set_compilers(tree, compilers, timecop)
@@ -152,16 +157,16 @@ def prepare(
         dropped = dict(supercop_tree.initialise(tree, lines, timecop))
     for line in lines:
         what = f"dropped:  {line}: {dropped[line]}" if line in dropped else f"compiler: {line}"
-        console.print(what, highlight=False, markup=False, soft_wrap=True)
+        console.print(what, markup=False, soft_wrap=True)
     used = sorted({line.split()[0] for line in lines if line not in dropped})
-    return Run(tree, used, PROJECT / "results" / folder(tree.bench.name) / run, timecop, console)
+    return Run(run, tree, used, timecop, console)
 
 
 def try_all(run: Run, operation: str, primitive: str) -> tuple[dict[str, Verdict], list[str]]:
     """SUPERCOP's own run over all implementations of a primitive, ours and theirs; and its lines."""
     run.tree.show_only(operation, primitive, None)
     lines = run.do_part(operation, primitive, f"{operation} {primitive}{', TIMECOP' if run.timecop else ''}")
-    run.save(f"{operation}-{primitive}", filter(is_kept, lines) if run.timecop else lines)
+    run.keep(f"{operation}-{primitive}", lines)
     return supercop_report.verdicts(run.tree.implementations(operation, primitive), records_of(lines)), lines
 
 
@@ -171,10 +176,8 @@ def time_all(run: Run, operation: str, primitive: str, found: dict[str, Verdict]
     passed = [name for name, verdict in found.items() if verdict.passed]
     for number, name in enumerate(passed, 1):
         run.tree.show_only(operation, primitive, name)
-        kept += filter(
-            is_kept, run.do_part(operation, primitive, f"curve {number} of {len(passed)}: {name}", each=False)
-        )
-    run.save(f"{operation}-{primitive}-curves", kept)
+        kept += run.do_part(operation, primitive, f"curve {number} of {len(passed)}: {name}", each=False)
+    run.keep(f"{operation}-{primitive}-curves", kept)
     return kept
 
 
@@ -184,7 +187,7 @@ def add_timecop(run: Run, operation: str, primitive: str, found: dict[str, Verdi
     for name, verdict in verdicts.items():
         found[name].timecop = verdict.timecop
         if verdict.ours and not verdict.timecop and found[name].passed:
-            run.console.print(f"TIMECOP could not check {name}: {verdict.reason or verdict.state}", highlight=False)
+            run.console.print(f"TIMECOP could not check {name}: {verdict.reason or verdict.state}")
     if record:
         # A pass with one compiler is worth nothing where another's code fails.
         good = {name for name, verdict in verdicts.items() if verdict.ours and verdict.timecop_word == "pass"}
@@ -194,6 +197,7 @@ def add_timecop(run: Run, operation: str, primitive: str, found: dict[str, Verdi
 
 
 def records_of(lines: Iterable[str]) -> list[Record]:
+    """The records of database lines. Raises SupercopError where one is damaged: SUPERCOP itself wrote them just now."""
     records = list(read_lines(f"{line}\n" for line in lines))
     for record in records:
         if isinstance(record, Damage):
@@ -202,12 +206,13 @@ def records_of(lines: Iterable[str]) -> list[Record]:
 
 
 def is_kept(line: str) -> bool:
-    """Whether a database line of a curve goes into the record."""
+    """Whether a database line is summed up: of the winner's cycles at every length those of whole blocks, and of 8."""
     words = line.split()
-    return not words[6].endswith("cycles") or int(words[7]) % KEPT_LENGTH == 0 or int(words[7]) == 8
+    return not words[6].endswith("cycles") or int(words[7]) % 64 == 0 or int(words[7]) == 8
 
 
 def show(console: Console, operation: str, primitive: str, found: dict[str, Verdict], lines: Iterable[str]) -> None:
+    """Prints a primitive's table and its checksums."""
     records = records_of(lines)
     # try ran with every compiler, but only the best of an implementation's got the curve: that is its row.
     timed = {(each.implementation, each.compiler) for each in records if isinstance(each, Timing)}
@@ -220,7 +225,7 @@ def show(console: Console, operation: str, primitive: str, found: dict[str, Verd
         or (each.implementation, each.compiler) in timed
     ]
     key = f"{operation}/{primitive}"
-    console.print(supercop_report.table(key, rows(shown).get(key, []), found))
+    console.print(supercop_report.table(key, rows(shown).get(key, []), found).terminal())
     good = {record.checksums for record in records if isinstance(record, Try) and record.verdict == "ok"}
     for small, big in sorted(good):
-        console.print(f"ok: checksumsmall {small}\n    checksumbig   {big}\n", highlight=False, soft_wrap=True)
+        console.print(f"ok: checksumsmall {small}\n    checksumbig   {big}\n", soft_wrap=True)

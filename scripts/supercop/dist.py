@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import io
 import tarfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import click
@@ -17,14 +18,44 @@ from rich.console import Console
 
 import generator
 from generator.package.write import write_file
+from harness import processors
+from harness.implementations import Implementation
 from harness.paths import TREE
 from harness.primitives import OPERATIONS
-from scripts.supercop.check import require
-from scripts.supercop.submission import implementations
+from harness.progress import Progress
+from scripts.supercop.objects import object_violations
+from scripts.supercop.submission import Violation, implementations, tree_violations
 
 PROJECT = TREE
 # 1980-01-01 UTC: a time that every archive format can say, and that tells nothing.
 MTIME = 315532800
+
+
+def violations_of(tree: Path) -> list[Violation]:
+    """All violations of SUPERCOP's rules in a tree, in its files and in what they compile to."""
+    found, every = list(tree_violations(tree)), implementations(tree)
+    with Progress("check", len(every)) as progress, ThreadPoolExecutor(processors.count()) as pool:
+
+        def one(each: Implementation) -> list[Violation]:
+            violations = list(object_violations(each))
+            progress.step()
+            return violations
+
+        for violations in pool.map(one, every):
+            found += violations
+    return found
+
+
+def require(tree: Path, console: Console) -> None:
+    """Says what is broken in a tree, a line for each violation: file, rule, message; raises where anything is."""
+    if not implementations(tree):
+        raise click.ClickException(f"no implementation directory in {tree}: run make emit")
+    violations = violations_of(tree)
+    for path, rule, message in violations:
+        shown = path.relative_to(tree) if path.is_relative_to(tree) else path
+        console.print(f"{shown}: {rule}: {message}", markup=False, highlight=False, soft_wrap=True)
+    if violations:
+        raise click.ClickException(f"{len(violations)} violations of SUPERCOP's rules; nothing was packed")
 
 
 def files(tree: Path) -> dict[str, bytes]:
@@ -63,7 +94,7 @@ def main(tree: Path, output: Path) -> None:
     """Check the implementations against SUPERCOP's rules and pack them; nothing is written where one is broken."""
     tree = tree.resolve()
     console = Console()
-    require(tree, console, "; nothing was packed")
+    require(tree, console)
     contents = files(tree)
     path = output / f"peachacha-{generator.__version__}.tar.gz"
     try:

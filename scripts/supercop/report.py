@@ -7,12 +7,9 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rich import box
-from rich.markup import escape
-from rich.table import Table
-
 from harness.database import Other, Record, Try
-from measure.curves.table import MERIT, Row, figure, headings
+from harness.tables import NOTHING, Table, shown
+from measure.curves.table import MERIT, Row, headings
 
 
 @dataclass
@@ -31,10 +28,12 @@ class Verdict:
 
     @property
     def ours(self) -> bool:
+        """Whether it is one of this project's implementations."""
         return "/peachacha/" in self.implementation
 
     @property
     def passed(self) -> bool:
+        """Whether its checksums are right, or unknown."""
         return self.state in ("ok", "unknown")
 
     @property
@@ -97,47 +96,34 @@ def _take_message(verdict: Verdict, message: str) -> None:
 def table(primitive: str, rows: Iterable[Row], found: Mapping[str, Verdict]) -> Table:
     """One primitive's table: the fastest first, ours in bold, with the ratio to the best of theirs.
 
-    rows: of harness.table. found: SUPERCOP's verdicts; those that have no row follow, except what is for other machines
-    and not ours.
+    rows: of measure.curves.table. found: SUPERCOP's verdicts; those that have no row follow, except what is for other
+    machines and not ours.
     """
     core = primitive.startswith("crypto_core/")
     timecop = any(verdict.timecop for verdict in found.values())
-    shown = {row.implementation: row for row in rows if row.implementation in found}
-    theirs = [row for name, row in shown.items() if found[name].passed and not found[name].ours]
-    rivals = [merit for row in theirs or shown.values() if (merit := row.cycles(MERIT)) is not None]
-    result = Table(
-        title=f"{primitive} in SUPERCOP, cycles a {'call' if core else 'byte'}",
-        title_justify="left",
-        box=box.SIMPLE_HEAD,
-    )
-    for heading in ("implementation", "try", "checksums"):
-        result.add_column(heading, no_wrap=True)
+    by_name = {row.implementation: row for row in rows if row.implementation in found}
+    theirs = [row for name, row in by_name.items() if found[name].passed and not found[name].ours]
+    rivals = [merit for row in theirs or by_name.values() if (merit := row.cycles(MERIT)) is not None]
     last = f"÷ best{' of theirs' if theirs else ''}{'' if core else f' at {MERIT}'}"
-    for heading in (*headings(core), last):
-        result.add_column(heading, justify="right", no_wrap=True)
-    if timecop:
-        result.add_column("TIMECOP", no_wrap=True)
-    result.add_column("compiler, or what is wrong")
-
-    def add(verdict: Verdict, row: Row) -> None:
+    heads = ["implementation", "try", "checksums", *headings(core), last, *(["TIMECOP"] if timecop else [])]
+    title = f"{primitive} in SUPERCOP, cycles a {'call' if core else 'byte'}"
+    made = Table([*heads, "compiler, or what is wrong"], title=title, left=3)
+    missing = [each for name, each in found.items() if name not in by_name and (each.ours or each.state != "untried")]
+    for verdict, row in [(found[name], row) for name, row in by_name.items()] + [
+        (each, Row(each.implementation, "")) for each in missing
+    ]:
         merit = row.cycles(MERIT) if verdict.passed else None
-        result.add_row(
+        made.add(
             verdict.implementation.removeprefix(primitive + "/"),
             verdict.state,
-            "/".join(checksum[:8] for checksum in row.checksums) or "-",
-            *(figure(value if verdict.passed else None, 0 if core else 3) for value in row.figures(core)),
-            figure(merit / min(rivals) if merit is not None and rivals else None, 2),
+            "/".join(checksum[:8] for checksum in row.checksums) or NOTHING,
+            *(shown(value if verdict.passed else None, 0 if core else 3) for value in row.figures(core)),
+            shown(merit / min(rivals) if merit is not None and rivals else None, 2),
             *([verdict.timecop_word] if timecop else []),
-            escape(_short(row.compiler) if verdict.passed else verdict.reason),
-            style="bold" if verdict.ours else None,
+            _short(row.compiler) if verdict.passed else verdict.reason,
+            style="bold" if verdict.ours else "",
         )
-
-    for name, row in shown.items():
-        add(found[name], row)
-    for name, verdict in found.items():
-        if name not in shown and (verdict.ours or verdict.state != "untried"):
-            add(verdict, Row(name, ""))
-    return result
+    return made
 
 
 def _short(compiler: str) -> str:

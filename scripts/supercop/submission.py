@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """SUPERCOP's rules for a submission, as far as files show them as they lie there.
 
-``objects`` compiles them and looks at what comes of it; ``check`` does both. The rules were read from
+``objects`` compiles them and looks at what comes of it; ``dist`` does both. The rules were read from
 release 20260330, and each test here is one of them.
 """
 

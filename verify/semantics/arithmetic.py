@@ -11,12 +11,13 @@ from verify import values as v
 from verify.decode import Decoded
 from verify.operands import reader, writer
 from verify.semantics import numbers
-from verify.semantics.general import Step, entry
+from verify.semantics.general import Step, computed, entry
 from verify.state import State
 from verify.values import Value
 
 
 def same_register(instruction: Decoded) -> bool:
+    """Whether the last two operands are one general register."""
     a, b = instruction.operands[-2:]
     return a.kind == "general" and a == b
 
@@ -86,25 +87,25 @@ def logic(instruction: Decoded) -> Step:
 @entry("SHL SAL SHR SAR", "SDM SAL/SAR/SHL/SHR")
 @entry("ROL ROR", "SDM RCL/RCR/ROL/ROR")
 def shift(instruction: Decoded) -> Step:
-    to = instruction.operands[0]
-    read, write = reader(instruction, to), writer(instruction, to)
-    read_count = reader(instruction, instruction.operands[1])
+    size = instruction.operands[0].size
     name = instruction.mnemonic.lower().replace("sal", "shl")
 
-    def step(s: State) -> None:
-        count = read_count(s)
-        if not isinstance(count, int):
-            raise v.refuse(f"shifts by {count}", count)
-        count &= 63 if to.size == 8 else 31
-        a = read(s)
-        if count:
-            value = numbers.shift(name, a, count, to.size)
-            s.flags = numbers.shift_flags(s.flags, name, a, count, to.size, value)
-            write(s, value)
-        else:
-            write(s, a)  # which clears the upper half of a register, and touches memory as any write does
+    def function(s: State, a: Value, by: Value) -> Value:
+        count = shift_count(by, size)
+        if not count:
+            return a  # writing it clears the upper half of a register, and touches memory as any write does
+        value = numbers.shift(name, a, count, size)
+        s.flags = numbers.shift_flags(s.flags, name, a, count, size, value)
+        return value
 
-    return step
+    return computed(instruction, instruction.operands[:2], function)
+
+
+def shift_count(by: Value, size: int) -> int:
+    """How far an operand of this size is shifted."""
+    if not isinstance(by, int):
+        raise v.refuse(f"shifts by {by}", by)
+    return by & (63 if size == 8 else 31)
 
 
 _ON_WORDS = {"ADD": e.add, "XOR": e.xor}
@@ -149,18 +150,14 @@ def on_data(instruction: Decoded, slow: Step) -> Step:
 
 @entry("BZHI", "SDM BZHI")
 def bzhi(instruction: Decoded) -> Step:
-    to, from_, by = instruction.operands
-    read, read_count, write = reader(instruction, from_), reader(instruction, by), writer(instruction, to)
-    bits = 8 * to.size
+    size = instruction.operands[0].size
 
-    def step(s: State) -> None:
-        count = read_count(s)
+    def function(s: State, a: Value, count: Value) -> Value:
         if not isinstance(count, int):
             raise v.refuse(f"{instruction} by {count}", count)
         count &= 255
-        a = read(s)
-        value = a if count >= bits else numbers.bitwise("and", a, (1 << count) - 1, to.size)
-        s.flags = f.undefined(f.of_result(value, to.size), "p")._replace(c=count > bits - 1)
-        write(s, value)
+        value = a if count >= 8 * size else numbers.bitwise("and", a, (1 << count) - 1, size)
+        s.flags = f.undefined(f.of_result(value, size), "p")._replace(c=count > 8 * size - 1)
+        return value
 
-    return step
+    return computed(instruction, instruction.operands[1:], function)

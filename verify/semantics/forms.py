@@ -49,28 +49,20 @@ VECTOR: dict[str, Form] = {}
 _memo: dict[tuple[Any, ...], dict[Any, Any]] = {}
 
 
-def form(
-    names: str,
-    sources: int,
-    source: str,
-    *,
-    element: int = 4,
-    immediate: bool = False,
-    aligned: bool = False,
-    unaligned: bool = False,
-) -> Callable[[Function], Function]:
-    """Enters mnemonics. "V?PADDD" stands for PADDD and VPADDD."""
+def form(names: str, sources: int, source: str, **more: Any) -> Callable[[Function], Function]:
+    """Enters mnemonics, with what a Form says of them. "V?PADDD" stands for PADDD and VPADDD."""
 
     def enter(function: Function) -> Function:
         for name in names.split():
             for full in (name.replace("V?", ""), name.replace("V?", "V")) if "V?" in name else (name,):
-                VECTOR[full] = Form(function, sources, source, element, immediate, aligned, unaligned)
+                VECTOR[full] = Form(function, sources, source, **more)
         return function
 
     return enter
 
 
 def compile_vector(instruction: Decoded) -> Step:
+    """The step of a vector instruction. Raises Fault for operands that its entry does not have."""
     entry = VECTOR[instruction.mnemonic]
     if entry.immediate and instruction.operands[-1].kind != "immediate":
         entry = VECTOR.get(f"{instruction.mnemonic}_BY", entry)  # the same by a register
@@ -197,6 +189,7 @@ def _alignment(instruction: Decoded, entry: Form, size: int) -> int:
 
 
 def require_alignment(region: Region, offset: int, align: int) -> None:
+    """Raises Fault where an offset in a region may be no multiple of align bytes."""
     if offset % align or region.align % align:
         raise Fault("alignment", f"{region.name}{offset:+d} may be no multiple of {align} bytes")
 
@@ -282,4 +275,5 @@ def _bytes(words: Words) -> list[e.Byte]:
 
 
 def join(some: list[e.Byte]) -> Words:
+    """Words of bytes, four each."""
     return tuple(e.cat(*some[i : i + 4]) for i in range(0, len(some), 4))

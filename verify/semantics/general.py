@@ -6,14 +6,15 @@ Each entry compiles an instruction to a step of the machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from verify import values as v
-from verify.decode import Decoded
+from verify.decode import Decoded, Operand
 from verify.operands import pointer, reader, writer
 from verify.semantics import numbers
 from verify.state import State, vector
+from verify.values import Value
 
 Step = Callable[[State], None]
 Compiler = Callable[[Decoded], Step]
@@ -29,12 +30,20 @@ GENERAL: dict[str, Entry] = {}
 
 
 def entry(names: str, source: str) -> Callable[[Compiler], Compiler]:
+    """Enters mnemonics of general registers; source: the page of the manual."""
+
     def enter(compiler: Compiler) -> Compiler:
         for name in names.split():
             GENERAL[name] = Entry(compiler, source)
         return compiler
 
     return enter
+
+
+def computed(instruction: Decoded, sources: Sequence[Operand], function: Callable[..., Value]) -> Step:
+    """Writes function(state, value of each source) to the first operand; the function sets flags, if they change."""
+    reads, write = [reader(instruction, source) for source in sources], writer(instruction, instruction.operands[0])
+    return lambda s: write(s, function(s, *[read(s) for read in reads]))
 
 
 @entry("NOP ENDBR64", "SDM NOP, ENDBR64")
@@ -48,58 +57,42 @@ def nop(instruction: Decoded) -> Step:
 def mov(instruction: Decoded) -> Step:
     """Between general registers, memory and immediates; 32-bit results clear the upper half (SDM Vol. 1, 3.4.1.1)."""
     to, from_ = instruction.operands
-    read = reader(instruction, from_)
-    write = writer(instruction, to)
     if from_.kind == "immediate":
         value = from_.number & v.NUMBER_MASKS[to.size]
-        return lambda s: write(s, value)
-    return lambda s: write(s, read(s))
+        return computed(instruction, (), lambda s: value)
+    return computed(instruction, (from_,), lambda s, a: a)
 
 
 @entry("LEA", "SDM LEA")
 def lea(instruction: Decoded) -> Step:
-    compute = pointer(instruction)
-    to = instruction.operands[0]
-    write = writer(instruction, to)
-    return lambda s: write(s, v.narrow(compute(s), to.size))
+    compute, size = pointer(instruction), instruction.operands[0].size
+    return computed(instruction, (), lambda s: v.narrow(compute(s), size))
 
 
 @entry("PUSH", "SDM PUSH")
 def push(instruction: Decoded) -> Step:
     read = reader(instruction, instruction.operands[0])
-
-    def step(s: State) -> None:
-        numbers.push(s, read(s))
-
-    return step
+    return lambda s: numbers.push(s, read(s))
 
 
 @entry("POP", "SDM POP")
 def pop(instruction: Decoded) -> Step:
-    write = writer(instruction, instruction.operands[0])
-
-    def step(s: State) -> None:
-        write(s, numbers.pop(s))
-
-    return step
+    return computed(instruction, (), numbers.pop)
 
 
 @entry("KMOVB KMOVW KMOVD KMOVQ", "SDM KMOVW/KMOVB/KMOVQ/KMOVD")
 def kmov(instruction: Decoded) -> Step:
     size = {"B": 1, "W": 2, "D": 4, "Q": 8}[instruction.mnemonic[-1]]
-    to, from_ = instruction.operands
-    read, write = reader(instruction, from_), writer(instruction, to)
-    return lambda s: write(s, v.narrow(read(s), size))
+    return computed(instruction, instruction.operands[1:], lambda s, a: v.narrow(a, size))
 
 
 @entry("KXORB KXORW KXORD KXORQ", "SDM KXORW/KXORB/KXORQ/KXORD")
 def kxor(instruction: Decoded) -> Step:
     size = {"B": 1, "W": 2, "D": 4, "Q": 8}[instruction.mnemonic[-1]]
-    to, a, b = instruction.operands
-    read_a, read_b, write = reader(instruction, a), reader(instruction, b), writer(instruction, to)
+    _, a, b = instruction.operands
     if a == b:
-        return lambda s: write(s, 0)
-    return lambda s: write(s, v.narrow(numbers.bitwise("xor", read_a(s), read_b(s), 8), size))
+        return computed(instruction, (), lambda s: 0)
+    return computed(instruction, (a, b), lambda s, x, y: v.narrow(numbers.bitwise("xor", x, y, 8), size))
 
 
 @entry("VZEROUPPER", "SDM VZEROUPPER")

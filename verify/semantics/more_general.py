@@ -11,8 +11,8 @@ from verify.faults import Fault
 from verify.flags import Flags, holds
 from verify.operands import load_value, pointer, reader, store_value, writer
 from verify.semantics import numbers
-from verify.semantics.arithmetic import two_operands
-from verify.semantics.general import Step, entry
+from verify.semantics.arithmetic import shift_count, two_operands
+from verify.semantics.general import Step, computed, entry
 from verify.state import RSP, State
 
 
@@ -57,73 +57,58 @@ def adc(instruction: Decoded) -> Step:
 
 @entry("INC DEC", "SDM INC, DEC: CF is not affected")
 def inc(instruction: Decoded) -> Step:
-    to = instruction.operands[0]
-    read, write = reader(instruction, to), writer(instruction, to)
-    sign = 1 if instruction.mnemonic == "INC" else -1
-    compute = v.add if sign > 0 else v.sub
+    size, sign = instruction.operands[0].size, 1 if instruction.mnemonic == "INC" else -1
 
-    def step(s: State) -> None:
-        a = read(s)
-        value = compute(a, 1, to.size)
-        s.flags = f.inherited(s.flags, f.of_sum(a, 1, sign, to.size), "c")
-        write(s, value)
+    def function(s: State, a: v.Value) -> v.Value:
+        s.flags = f.inherited(s.flags, f.of_sum(a, 1, sign, size), "c")
+        return (v.add if sign > 0 else v.sub)(a, 1, size)
 
-    return step
+    return computed(instruction, instruction.operands, function)
 
 
 @entry("NEG", "SDM NEG")
 def neg(instruction: Decoded) -> Step:
-    to = instruction.operands[0]
-    read, write = reader(instruction, to), writer(instruction, to)
+    size = instruction.operands[0].size
 
-    def step(s: State) -> None:
-        a = read(s)
-        value = v.sub(0, a, to.size)
-        s.flags = f.of_sum(0, a, -1, to.size)
-        write(s, value)
+    def function(s: State, a: v.Value) -> v.Value:
+        s.flags = f.of_sum(0, a, -1, size)
+        return v.sub(0, a, size)
 
-    return step
+    return computed(instruction, instruction.operands, function)
 
 
 @entry("NOT", "SDM NOT: no flags")
 def not_(instruction: Decoded) -> Step:
-    to = instruction.operands[0]
-    read, write = reader(instruction, to), writer(instruction, to)
-    mask = v.NUMBER_MASKS[to.size]
-    return lambda s: write(s, numbers.bitwise("xor", read(s), mask, to.size))
+    size = instruction.operands[0].size
+    return computed(
+        instruction, instruction.operands, lambda s, a: numbers.bitwise("xor", a, v.NUMBER_MASKS[size], size)
+    )
 
 
 @entry("ANDN", "SDM ANDN")
 def andn(instruction: Decoded) -> Step:
-    to, a, b = instruction.operands
-    read_a, read_b, write = reader(instruction, a), reader(instruction, b), writer(instruction, to)
-    mask = v.NUMBER_MASKS[to.size]
+    size = instruction.operands[0].size
 
-    def step(s: State) -> None:
-        inverse = numbers.bitwise("xor", read_a(s), mask, to.size)
-        value = numbers.bitwise("and", inverse, read_b(s), to.size)
-        s.flags = f.undefined(f.of_result(value, to.size), "p")
-        write(s, value)
+    def function(s: State, a: v.Value, b: v.Value) -> v.Value:
+        inverse = numbers.bitwise("xor", a, v.NUMBER_MASKS[size], size)
+        value = numbers.bitwise("and", inverse, b, size)
+        s.flags = f.undefined(f.of_result(value, size), "p")
+        return value
 
-    return step
+    return computed(instruction, instruction.operands[1:], function)
 
 
 @entry("RORX", "SDM RORX")
 @entry("SHLX SHRX SARX", "SDM SARX/SHLX/SHRX")
 def shift_without_flags(instruction: Decoded) -> Step:
-    to, from_, by = instruction.operands
-    read, read_count, write = reader(instruction, from_), reader(instruction, by), writer(instruction, to)
+    size = instruction.operands[0].size
     name = {"RORX": "ror"}.get(instruction.mnemonic, instruction.mnemonic[:3].lower())
 
-    def step(s: State) -> None:
-        count = read_count(s)
-        if not isinstance(count, int):
-            raise v.refuse(f"shifts by {count}", count)
-        count &= 63 if to.size == 8 else 31
-        value = read(s)
-        write(s, numbers.shift(name, value, count, to.size) if count else value)
+    def function(s: State, a: v.Value, by: v.Value) -> v.Value:
+        count = shift_count(by, size)
+        return numbers.shift(name, a, count, size) if count else a
 
-    return step
+    return computed(instruction, instruction.operands[1:], function)
 
 
 @entry("BT", "SDM BT: registers and immediates")
@@ -144,34 +129,31 @@ def bt(instruction: Decoded) -> Step:
 
 @entry("BSWAP", "SDM BSWAP")
 def bswap(instruction: Decoded) -> Step:
-    to = instruction.operands[0]
-    if to.size < 4:
+    size = instruction.operands[0].size
+    if size < 4:
         raise Fault("unsupported", f"{instruction}, which is not defined", instruction.address)
-    read, write = reader(instruction, to), writer(instruction, to)
 
-    def step(s: State) -> None:
-        some = v.bytes_of(read(s), to.size)[::-1]
-        write(s, v.quad(e.cat(*some[:4]), e.cat(*some[4:]) if to.size == 8 else e.ZERO))
+    def function(s: State, a: v.Value) -> v.Value:
+        some = v.bytes_of(a, size)[::-1]
+        return v.quad(e.cat(*some[:4]), e.cat(*some[4:]) if size == 8 else e.ZERO)
 
-    return step
+    return computed(instruction, instruction.operands, function)
 
 
 @entry("IMUL", "SDM IMUL")
 def imul(instruction: Decoded) -> Step:
     if len(instruction.operands) == 1:
         raise Fault("unsupported", str(instruction), instruction.address)
-    to = instruction.operands[0]
     read_a, read_b, size = two_operands(instruction)
-    write = writer(instruction, to)
 
-    def step(s: State) -> None:
+    def function(s: State) -> v.Value:
         a, b = read_a(s), read_b(s)
         if not (isinstance(a, int) and isinstance(b, int)):
             raise v.refuse(f"{instruction} of {a} and {b}", a, b)
         s.flags = f.UNKNOWN
-        write(s, a * b & v.NUMBER_MASKS[size])
+        return a * b & v.NUMBER_MASKS[size]
 
-    return step
+    return computed(instruction, (), function)
 
 
 def _with_carry(a: int, b: int, bit: int, sign: int, size: int) -> tuple[int, Flags]:

@@ -17,6 +17,7 @@ _WORDS = {"and": e.and_, "or": e.or_, "xor": e.xor}
 
 
 def bitwise(name: str, a: Value, b: Value, size: int) -> Value:
+    """and, or or xor of two values. Raises Fault where what they are is not known."""
     if isinstance(a, int) and isinstance(b, int):
         result = {"and": a & b, "or": a | b, "xor": a ^ b}[name]
         return result & v.NUMBER_MASKS[size]
@@ -79,23 +80,25 @@ def shift(name: str, a: Value, n: int, size: int) -> Value:
         rotations = {"rol": e.rotl(low, n), "ror": e.rotl(low, 32 - n)} if name in ("rol", "ror") else {}
         return v.quad(rotations[name] if rotations else {"shl": e.shl, "shr": e.shr, "sar": e.sar}[name](low, n))
     if size == 8 and name in ("shl", "shr"):
-        return v.quad(*(_left(low, high, n) if name == "shl" else _right(low, high, n)))
+        return v.quad(*(shifted_left(low, high, n) if name == "shl" else shifted_right(low, high, n)))
     if size == 8 and name in ("rol", "ror"):
         n = n if name == "rol" else 64 - n
-        left, right = _left(low, high, n), _right(low, high, 64 - n)
+        left, right = shifted_left(low, high, n), shifted_right(low, high, 64 - n)
         return v.quad(e.or_(left[0], right[0]), e.or_(left[1], right[1]))
     if size < 4 and name == "shr":
         return v.quad(e.shr(low, n))
     raise Fault("unsupported", f"{name} of {8 * size} bits of data")
 
 
-def _left(low: Word, high: Word, n: int) -> tuple[Word, Word]:
+def shifted_left(low: Word, high: Word, n: int) -> tuple[Word, Word]:
+    """A number of 64 bits as two words, shifted by n."""
     if n >= 32:
         return e.ZERO, e.shl(low, n - 32)
     return e.shl(low, n), e.or_(e.shl(high, n), e.shr(low, 32 - n)) if n else high
 
 
-def _right(low: Word, high: Word, n: int) -> tuple[Word, Word]:
+def shifted_right(low: Word, high: Word, n: int) -> tuple[Word, Word]:
+    """The same to the right."""
     if n >= 32:
         return e.shr(high, n - 32), e.ZERO
     return e.or_(e.shr(low, n), e.shl(high, 32 - n)) if n else low, e.shr(high, n)
@@ -125,11 +128,13 @@ def shift_flags(old: Flags, name: str, a: Value, n: int, size: int, result: Valu
 
 
 def push(s: State, value: Value) -> None:
+    """8 bytes onto the stack."""
     s.set_general(RSP, v.add(s.general[RSP], -8 & e.MASK64, 8))
     store_value(s, *s.place(s.general[RSP]), 8, value)
 
 
 def pop(s: State) -> Value:
+    """8 bytes off the stack."""
     value = load_value(s, *s.place(s.general[RSP]), 8)
     s.set_general(RSP, v.add(s.general[RSP], 8, 8))
     return value

@@ -16,7 +16,6 @@ from verify.semantics import (  # noqa: F401  (they fill the tables)
     more_general,
     more_jumps,
     more_vector,
-    moves,
     numbers,
     vector,
 )
@@ -30,6 +29,10 @@ _SPELLINGS = {"nae": "b", "c": "b", "nb": "ae", "nc": "ae", "z": "e", "nz": "ne"
               "po": "np", "nge": "l", "nl": "ge", "ng": "le", "nle": "g"}  # fmt: skip
 
 
+def _condition(spelling: str) -> str:
+    return _SPELLINGS.get(spelling.lower(), spelling.lower())
+
+
 def compile_step(instruction: Decoded) -> Step:
     """Raises Fault (unsupported) where the table has no entry."""
     name = instruction.mnemonic
@@ -39,8 +42,7 @@ def compile_step(instruction: Decoded) -> Step:
         return arithmetic.on_data(instruction, with_flags(instruction, GENERAL[name].compile(instruction)))
     for prefix in ("CMOV", "SET"):
         if name.startswith(prefix):
-            condition = name[len(prefix) :].lower()
-            condition = _SPELLINGS.get(condition, condition)
+            condition = _condition(name.removeprefix(prefix))
             if condition in CONDITIONS or condition in NEGATED:
                 return more_general.conditional(instruction, condition)
     raise Fault("unsupported", f"the instruction {instruction} is not in the table of semantics", instruction.address)
@@ -96,8 +98,7 @@ def compile_jump(instruction: Decoded) -> Jump | None:
     if name in ("JMP", "CALL"):
         return more_jumps.compile_jump(instruction)
     if name.startswith("J") and instruction.operands and instruction.operands[0].kind == "branch":
-        condition = name[1:].lower()
-        condition = _SPELLINGS.get(condition, condition)
+        condition = _condition(name[1:])
         number = instruction.operands[0].number
         if condition in ("cxz", "ecxz", "rcxz"):
             raise Fault("unsupported", str(instruction), instruction.address)

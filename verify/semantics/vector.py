@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Vector instructions as functions on words, lowest first: f(n, i, sources...) gives n words; i is the immediate."""
+"""Vector instructions as functions on words, lowest first: f(n, i, sources...) gives n words; i is the immediate.
+
+A line of form(..)(..) enters what is the same on each word, or in each 128-bit lane; what is not has a name.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from collections.abc import Callable
 from verify import expression as e
 from verify.expression import Word
 from verify.faults import Fault
-from verify.semantics.forms import Words, form
+from verify.semantics.forms import Function, Words, form
 
 LANE = 4  # words of a 128-bit lane
 
@@ -22,33 +25,68 @@ def lanes(n: int, function: Callable[..., Words], *sources: Words) -> Words:
 
 
 def pairs(words: Words) -> list[tuple[Word, Word]]:
+    """Words two by two."""
     return list(zip(words[::2], words[1::2], strict=True))
+
+
+def each(function: Callable[..., Word]) -> Function:
+    """The same on each word of the sources, which are as long as each other."""
+    return lambda n, i, *sources: tuple(function(*some) for some in zip(*sources, strict=True))
+
+
+def each_by(function: Callable[[Word, int], Word]) -> Function:
+    """The same on each word, by the immediate."""
+    return lambda n, i, a: tuple(function(x, i) for x in a)
+
+
+def each_lane(function: Callable[..., Words]) -> Function:
+    """The same in each 128-bit lane: function(i, sources...)."""
+    return lambda n, i, *sources: lanes(n, lambda *some: function(i, *some), *sources)
+
+
+# Moves, insertions, extractions, broadcasts.
+
+ALIGNED = "V?MOVDQA V?MOVAPS V?MOVAPD VMOVDQA32 VMOVDQA64 V?MOVNTDQ V?MOVNTPS V?MOVNTDQA"
+UNALIGNED = "V?MOVDQU V?MOVUPS V?MOVUPD V?LDDQU VMOVDQU8 VMOVDQU16 VMOVDQU32 VMOVDQU64"
+INSERT, EXTRACT = "SDM VINSERTI128/VINSERTI32x4/VINSERTI64x4", "SDM VEXTRACTI128/VEXTRACTI32x4/VEXTRACTI64x4"
+
+
+@form(ALIGNED, 1, "SDM MOVDQA, MOVAPS", aligned=True)
+@form(UNALIGNED, 1, "SDM MOVDQU, MOVUPS", unaligned=True)
+@form("V?MOVD", 1, "SDM MOVD/MOVQ: the rest of the lane is cleared")
+def move(n: int, i: int, a: Words) -> Words:
+    """As much of the source as the destination takes; a shorter source is extended by zeros."""
+    return a[:n]
+
+
+form("V?MOVQ", 1, "SDM MOVD/MOVQ, MOVQ")(lambda n, i, a: a[: min(n, 2)])
+form("VPBROADCASTD VBROADCASTSS", 1, "SDM VPBROADCAST")(lambda n, i, a: a[:1] * n)
+
+
+@form("VINSERTI128 VINSERTF128 VINSERTI32X4 VINSERTF32X4", 2, INSERT, immediate=True)
+@form("VINSERTI64X4 VINSERTF64X4 VINSERTI64X2", 2, INSERT, element=8, immediate=True)
+def vinsert(n: int, i: int, a: Words, b: Words) -> Words:
+    at = i % (n // len(b)) * len(b)
+    return (*a[:at], *b, *a[at + len(b) :])
+
+
+@form("VEXTRACTI128 VEXTRACTF128 VEXTRACTI32X4 VEXTRACTF32X4", 1, EXTRACT, immediate=True)
+@form("VEXTRACTI64X4 VEXTRACTF64X4 VEXTRACTI64X2", 1, EXTRACT, element=8, immediate=True)
+def vextract(n: int, i: int, a: Words) -> Words:
+    at = i % (len(a) // n) * n
+    return a[at : at + n]
 
 
 # Logic.
 
-
-@form("V?PXOR V?XORPS V?XORPD VPXORD", 2, "SDM PXOR, XORPS, XORPD")
-def pxor(n: int, i: int, a: Words, b: Words) -> Words:
-    return tuple(map(e.xor, a, b))
-
-
-@form("V?PAND V?ANDPS V?ANDPD VPANDD", 2, "SDM PAND")
-def pand(n: int, i: int, a: Words, b: Words) -> Words:
-    return tuple(map(e.and_, a, b))
-
-
-@form("V?POR V?ORPS V?ORPD VPORD", 2, "SDM POR")
-def por(n: int, i: int, a: Words, b: Words) -> Words:
-    return tuple(map(e.or_, a, b))
-
+pxor, pand, por = each(e.xor), each(e.and_), each(e.or_)
+form("V?PXOR V?XORPS V?XORPD VPXORD", 2, "SDM PXOR, XORPS, XORPD")(pxor)
+form("V?PAND V?ANDPS V?ANDPD VPANDD", 2, "SDM PAND")(pand)
+form("V?POR V?ORPS V?ORPD VPORD", 2, "SDM POR")(por)
 
 # Arithmetic.
 
-
-@form("V?PADDD", 2, "SDM PADDB/PADDW/PADDD/PADDQ")
-def paddd(n: int, i: int, a: Words, b: Words) -> Words:
-    return tuple(map(e.add, a, b))
+form("V?PADDD", 2, "SDM PADDB/PADDW/PADDD/PADDQ")(each(e.add))
 
 
 @form("V?PADDQ", 2, "SDM PADDB/PADDW/PADDD/PADDQ", element=8)
@@ -59,33 +97,12 @@ def paddq(n: int, i: int, a: Words, b: Words) -> Words:
     return result
 
 
-# Shifts and rotations.
+# Shifts and rotations. Counts of VPROTD rotate to the left, negative ones to the right: the same, mod 32.
 
-
-@form("V?PSLLD", 1, "SDM PSLLW/PSLLD/PSLLQ", immediate=True)
-def pslld(n: int, i: int, a: Words) -> Words:
-    return tuple(e.shl(x, i) for x in a)
-
-
-@form("V?PSRLD", 1, "SDM PSRLW/PSRLD/PSRLQ", immediate=True)
-def psrld(n: int, i: int, a: Words) -> Words:
-    return tuple(e.shr(x, i) for x in a)
-
-
-@form("VPROLD", 1, "SDM VPROLD/VPROLVD/VPROLQ/VPROLVQ", immediate=True)
-def vprold(n: int, i: int, a: Words) -> Words:
-    return tuple(e.rotl(x, i % 32) for x in a)
-
-
-@form("VPROTD", 1, "XOP VPROTD", immediate=True)
-def vprotd(n: int, i: int, a: Words) -> Words:
-    """Positive counts rotate to the left, negative ones to the right: the same, mod 32."""
-    return tuple(e.rotl(x, i % 32) for x in a)
-
-
-@form("V?PSRLDQ", 1, "SDM PSRLDQ", immediate=True)
-def psrldq(n: int, i: int, a: Words) -> Words:
-    return lanes(n, lambda x: window(x + (e.ZERO,) * LANE, min(i, 16)), a)
+form("V?PSLLD", 1, "SDM PSLLW/PSLLD/PSLLQ", immediate=True)(each_by(e.shl))
+form("V?PSRLD", 1, "SDM PSRLW/PSRLD/PSRLQ", immediate=True)(each_by(e.shr))
+form("VPROLD", 1, "SDM VPROLD/VPROLVD/VPROLQ/VPROLVQ", immediate=True)(each_by(lambda x, i: e.rotl(x, i % 32)))
+form("VPROTD", 1, "XOP VPROTD", immediate=True)(each_by(lambda x, i: e.rotl(x, i % 32)))
 
 
 def window(words: Words, at: int) -> Words:
@@ -97,27 +114,20 @@ def window(words: Words, at: int) -> Words:
     return tuple(e.gather(some[o : o + 4]) for o in range(0, 16, 4))
 
 
+form("V?PSRLDQ", 1, "SDM PSRLDQ", immediate=True)(each_lane(lambda i, x: window(x + (e.ZERO,) * LANE, min(i, 16))))
+
 # Shuffles.
 
-
-@form("V?PSHUFD", 1, "SDM PSHUFD", immediate=True)
-def pshufd(n: int, i: int, a: Words) -> Words:
-    return lanes(n, lambda x: tuple(x[i >> 2 * j & 3] for j in range(4)), a)
-
-
-@form("V?SHUFPS", 2, "SDM SHUFPS", immediate=True)
-def shufps(n: int, i: int, a: Words, b: Words) -> Words:
-    return lanes(n, lambda x, y: (x[i & 3], x[i >> 2 & 3], y[i >> 4 & 3], y[i >> 6 & 3]), a, b)
-
-
-@form("V?PSHUFLW", 1, "SDM PSHUFLW", element=2, immediate=True)
-def pshuflw(n: int, i: int, a: Words) -> Words:
-    return lanes(n, lambda x: (*_halves(x[:2], i), *x[2:]), a)
-
-
-@form("V?PSHUFHW", 1, "SDM PSHUFHW", element=2, immediate=True)
-def pshufhw(n: int, i: int, a: Words) -> Words:
-    return lanes(n, lambda x: (*x[:2], *_halves(x[2:], i)), a)
+UNPACK = "SDM PUNPCKLBW/PUNPCKLWD/PUNPCKLDQ/PUNPCKLQDQ"
+UNPACK_HIGH = "SDM PUNPCKHBW/PUNPCKHWD/PUNPCKHDQ/PUNPCKHQDQ"
+form("V?PUNPCKLDQ V?UNPCKLPS", 2, UNPACK)(each_lane(lambda i, x, y: (x[0], y[0], x[1], y[1])))
+form("V?PUNPCKHDQ V?UNPCKHPS", 2, UNPACK_HIGH)(each_lane(lambda i, x, y: (x[2], y[2], x[3], y[3])))
+form("V?PUNPCKLQDQ V?UNPCKLPD", 2, UNPACK, element=8)(each_lane(lambda i, x, y: (*x[:2], *y[:2])))
+form("V?PUNPCKHQDQ V?UNPCKHPD", 2, UNPACK_HIGH, element=8)(each_lane(lambda i, x, y: (*x[2:], *y[2:])))
+form("V?PSHUFD", 1, "SDM PSHUFD", immediate=True)(each_lane(lambda i, x: tuple(x[i >> 2 * j & 3] for j in range(4))))
+form("V?SHUFPS", 2, "SDM SHUFPS", immediate=True)(
+    each_lane(lambda i, x, y: (x[i & 3], x[i >> 2 & 3], y[i >> 4 & 3], y[i >> 6 & 3]))
+)
 
 
 def _halves(words: Words, i: int) -> Words:
@@ -127,6 +137,10 @@ def _halves(words: Words, i: int) -> Words:
         half = i >> 2 * j & 3
         some += [(words[half // 2], half % 2 * 2 + k) for k in (0, 1)]
     return tuple(e.gather(some[o : o + 4]) for o in (0, 4))
+
+
+form("V?PSHUFLW", 1, "SDM PSHUFLW", element=2, immediate=True)(each_lane(lambda i, x: (*_halves(x[:2], i), *x[2:])))
+form("V?PSHUFHW", 1, "SDM PSHUFHW", element=2, immediate=True)(each_lane(lambda i, x: (*x[:2], *_halves(x[2:], i))))
 
 
 @form("V?PSHUFB", 2, "SDM PSHUFB", element=1)
@@ -141,26 +155,6 @@ def pshufb(n: int, i: int, a: Words, control: Words) -> Words:
         return tuple(e.gather(some[o : o + 4]) for o in range(0, 16, 4))
 
     return lanes(n, one, a, control)
-
-
-@form("V?PUNPCKLDQ V?UNPCKLPS", 2, "SDM PUNPCKLBW/PUNPCKLWD/PUNPCKLDQ/PUNPCKLQDQ")
-def punpckldq(n: int, i: int, a: Words, b: Words) -> Words:
-    return lanes(n, lambda x, y: (x[0], y[0], x[1], y[1]), a, b)
-
-
-@form("V?PUNPCKHDQ V?UNPCKHPS", 2, "SDM PUNPCKHBW/PUNPCKHWD/PUNPCKHDQ/PUNPCKHQDQ")
-def punpckhdq(n: int, i: int, a: Words, b: Words) -> Words:
-    return lanes(n, lambda x, y: (x[2], y[2], x[3], y[3]), a, b)
-
-
-@form("V?PUNPCKLQDQ V?UNPCKLPD", 2, "SDM PUNPCKLBW/PUNPCKLWD/PUNPCKLDQ/PUNPCKLQDQ", element=8)
-def punpcklqdq(n: int, i: int, a: Words, b: Words) -> Words:
-    return lanes(n, lambda x, y: (x[0], x[1], y[0], y[1]), a, b)
-
-
-@form("V?PUNPCKHQDQ V?UNPCKHPD", 2, "SDM PUNPCKHBW/PUNPCKHWD/PUNPCKHDQ/PUNPCKHQDQ", element=8)
-def punpckhqdq(n: int, i: int, a: Words, b: Words) -> Words:
-    return lanes(n, lambda x, y: (x[2], x[3], y[2], y[3]), a, b)
 
 
 @form("VPERM2I128 VPERM2F128", 2, "SDM VPERM2I128", immediate=True)

@@ -150,6 +150,7 @@ def _complain(console: Console, name: str, text: str) -> None:
 
 
 def report(console: Console, account: Account, machine: native.Machine) -> None:
+    """What was compared, for people."""
     mnemonics: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     for form, number in account.forms.items():

@@ -12,62 +12,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from iced_x86 import (
-    Code,
-    CpuidFeature,
-    Decoder,
-    Encoder,
-    Instruction,
-    OpCodeInfo,
-    OpCodeOperandKind,
-    OpKind,
-    Register,
-)
+from iced_x86 import Code, CpuidFeature, Decoder, Encoder, Instruction, OpCodeInfo, OpKind, Register
+from iced_x86 import OpCodeOperandKind as K
 
 from verify.sequences import symbolic
 from verify.sequences.records import CODE_AT, CONSTANTS_AT, CONSTANTS_BYTES, RETURN_AT, RSP
 
-K = OpCodeOperandKind
 IMMEDIATES = {
     K.IMM8: OpKind.IMMEDIATE8, K.IMM16: OpKind.IMMEDIATE16, K.IMM32: OpKind.IMMEDIATE32, K.IMM64: OpKind.IMMEDIATE64,
     K.IMM8SEX16: OpKind.IMMEDIATE8TO16, K.IMM8SEX32: OpKind.IMMEDIATE8TO32, K.IMM8SEX64: OpKind.IMMEDIATE8TO64,
     K.IMM32SEX64: OpKind.IMMEDIATE32TO64, K.IMM8_CONST_1: OpKind.IMMEDIATE8,
 }  # fmt: skip
-STRINGS = {
-    K.SEG_RSI: OpKind.MEMORY_SEG_RSI,
-    K.ES_RDI: OpKind.MEMORY_ESRDI,
-}
+STRINGS = {K.SEG_RSI: OpKind.MEMORY_SEG_RSI, K.ES_RDI: OpKind.MEMORY_ESRDI}
 FIXED = {K.CL: Register.CL, K.AL: Register.AL, K.AX: Register.AX, K.EAX: Register.EAX, K.RAX: Register.RAX}
 SIZES = {"R8_": Register.AL, "R16": Register.AX, "R32": Register.EAX, "R64": Register.RAX}
 VECTORS = {"XMM": Register.XMM0, "YMM": Register.YMM0, "ZMM": Register.ZMM0}
 BYTES = (Register.AL, Register.CL, Register.DL, Register.BL, Register.SPL, Register.BPL, Register.SIL, Register.DIL,
          *(Register.R8L + i for i in range(8)))  # fmt: skip
 HIGH_BYTES = {0: Register.AH, 1: Register.CH, 2: Register.DH, 3: Register.BH}
-BYTE_IMMEDIATES = (
-    0,
-    1,
-    2,
-    3,
-    4,
-    7,
-    8,
-    15,
-    16,
-    31,
-    32,
-    33,
-    63,
-    64,
-    0x4E,
-    0x55,
-    0x80,
-    0x93,
-    0x96,
-    0xB1,
-    0xE4,
-    0xF0,
-    0xFF,
-)
+BYTE_IMMEDIATES = bytes.fromhex("00 01 02 03 04 07 08 0f 10 1f 20 21 3f 40 4e 55 80 93 96 b1 e4 f0 ff")
 # What is done to pointers: several samples of each, so that the results meet.
 ON_POINTERS = ("MOV_R64_RM64", "MOV_RM64_R64", "LEA_R64_M", "LEA_R32_M", "ADD_RM64_R64", "ADD_R64_RM64",
                "ADD_RM64_IMM8",
@@ -100,6 +63,7 @@ class Registers:
 
 
 def registers(source: random.Random) -> Registers:
+    """Those that the instructions of a chunk work on, by chance."""
     kind = source.random()
     if kind < 0.2:  # where MOVS and STOS find theirs
         index, pointers = 1, (6, 7)

@@ -45,10 +45,12 @@ class Machine:
 
 
 def has_emulator() -> bool:
+    """Whether QEMU's emulator of user programs is installed."""
     return shutil.which(EMULATOR[0]) is not None
 
 
 def emulator_version() -> str:
+    """Of QEMU, for the record."""
     found = re.search(r"version (\S+)", _run([EMULATOR[0], "--version"], b"").decode())
     return found[1] if found else "of unknown version"
 

@@ -55,6 +55,7 @@ def numbers(source: random.Random) -> bytes:
 
 
 def piece(source: random.Random, pool: bytes, size: int) -> bytes:
+    """Some bytes of a chunk's numbers."""
     at = 4 * source.randrange(POOL - size // 4)
     return pool[at : at + size]
 

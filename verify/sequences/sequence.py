@@ -288,5 +288,6 @@ def kind(places: Sequence[Place]) -> str:
 
 
 def count_forms(experiments: Sequence[Experiment]) -> Counter[str]:
+    """How often each form of instruction was run."""
     names = (place.item.form for experiment in experiments for place in experiment.places)
     return Counter(re.sub(r"behind \w+", "prefixed", name) for name in names)

@@ -18,19 +18,21 @@ from typing import Any, TypeAlias
 from verify import halves
 from verify import values as v
 from verify.contract import POLICIES
-from verify.evaluate import evaluate, reachable
+from verify.evaluate import Numbers
 from verify.execute import Program
 from verify.explore import _Run, restore
-from verify.expression import MASK, MASK64, ZERO
+from verify.expression import MASK, ZERO, Word
 from verify.faults import Fault, Undecided
 from verify.flags import CONDITIONS, NEGATED, Flags, holds
 from verify.linked import Linked
 from verify.prove import Subject
 from verify.regions import Region
 from verify.sequences.programs import Source
+from verify.sequences.shrink import smallest
+from verify.sequences.symbolic import number_of
 from verify.state import GENERAL, State
 from verify.structure import Snapshot
-from verify.values import Difference, Length, Open, Pointer, Quad, Value
+from verify.values import Length, Value
 
 START = 0x10000000
 MOST = 80  # instructions of a run
@@ -102,6 +104,7 @@ class Comparison:
 
 
 def subject(code: bytes, addresses: Sequence[int]) -> Subject:
+    """A program as a function to be run, which stops at these addresses."""
     program = Watched(Bytes(code))
     program.stop_at(set(addresses))
     return Subject(program, START, ARGUMENTS, "chacha20", POLICIES["strict"])
@@ -206,28 +209,24 @@ def claims(flags: Flags) -> dict[str, bool]:
 
 def number(value: Value, bases: Mapping[str, int], length: int) -> int | None:
     """None for bits that nobody knows, which are others in each run."""
-    value = v.known(value, length)
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Open):
-        return None
-    if isinstance(value, Pointer | Difference):
-        assert isinstance(value.at, int)
-        origin = (
-            bases[value.region.name] if isinstance(value, Pointer) else bases[value.plus.name] - bases[value.minus.name]
-        )
-        return origin + value.at & MASK64
-    assert isinstance(value, Quad)
-    atoms = {}
-    for word in (each for each in reachable((value.low, value.high)) if each.op == "atom"):
+
+    def atom(word: Word) -> int:
         name: str = word.args[0]
         half = halves.half_of(word)
-        whole = number(half[0], bases, length) if half else None if "#" in name else zlib.crc32(name.encode())
-        if whole is None:
-            return None
-        atoms[name] = whole >> 32 * (half[1] if half else 0) & MASK
-    numbers = evaluate((value.low, value.high), atoms)
-    return numbers[value.low] | numbers[value.high] << 32
+        if half is not None:
+            return whole(half[0]) >> 32 * half[1] & MASK
+        if "#" in name:
+            raise KeyError(name)
+        return zlib.crc32(name.encode())
+
+    def whole(value: Value) -> int:
+        return number_of(v.known(value, length), bases.__getitem__, numbers.word)
+
+    numbers = Numbers(atom)
+    try:
+        return whole(value)
+    except KeyError:
+        return None
 
 
 def random_bases(source: random.Random) -> dict[str, int]:
@@ -241,21 +240,18 @@ Trial: TypeAlias = "tuple[Source, list[int], dict[str, int]]"
 
 def shrink(trial: Trial, found: Comparison) -> tuple[Trial, Comparison]:
     """Instructions and lengths are left out as long as there is a difference."""
-    again = True
-    while again:
-        again = False
-        source, given, bases = trial
-        shorter: list[Trial] = [(source.without(i), given, bases) for i in range(len(source.instructions))]
-        shorter += [(source, given[:i] + given[i + 1 :], bases) for i in range(1, len(given) - 1)]
-        for less in shorter:
-            other = compare(*less)
-            if other.different:
-                trial, found, again = less, other, True
-                break
-    return trial, found
+
+    def shorter(now: tuple[Trial, Comparison]) -> Iterator[tuple[Trial, Comparison]]:
+        source, given, bases = now[0]
+        some: list[Trial] = [(source.without(i), given, bases) for i in range(len(source.instructions))]
+        some += [(source, given[:i] + given[i + 1 :], bases) for i in range(1, len(given) - 1)]
+        yield from ((less, other) for less in some if (other := compare(*less)).different)
+
+    return smallest((trial, found), shorter)
 
 
 def show(trial: Trial, found: Comparison) -> str:
+    """A trial with what differs, for people."""
     source, given, _ = trial
     lines = [str(source), f"bytes: {source.code.hex()}", f"lengths that share a run: {', '.join(map(hex, given))}"]
     return "\n".join([*lines, *found.different[:6]])

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from iced_x86 import InstructionInfoFactory, Register, RegisterInfo
 
@@ -12,20 +14,24 @@ from verify.sequences.native import Machine
 from verify.sequences.sequence import GENERAL_NAMES, Experiment, Place, compare, encode, execute
 from verify.sequences.symbolic import ALL, KNOWN, LOW, SHORT
 
+T = TypeVar("T")
+
+
+def smallest(found: T, shorter: Callable[[T], Iterator[T]]) -> T:
+    """The end of a chain in which each is the first of the shorter ones that still show what the one before it did."""
+    while (less := next(shorter(found), None)) is not None:
+        found = less
+    return found
+
 
 def shrink(machine: Machine, constants: bytes, found: Experiment, wrong: list[str]) -> tuple[Experiment, list[str]]:
-    """Instructions are taken out as long as there is a difference; then as much as can be is made unknown."""
-    again = True
-    while again:
-        again = False
-        for i in range(len(found.places)):
-            left = _without(found.places, i)
-            differs = left and _differs(machine, constants, found, left)
-            if differs:
-                found, wrong = differs
-                again = True
-                break
-    return found, wrong
+    """Instructions are taken out as long as there is a difference."""
+
+    def shorter(now: tuple[Experiment, list[str]]) -> Iterator[tuple[Experiment, list[str]]]:
+        for i in range(len(now[0].places)):
+            yield from _different(machine, constants, now[0], _without(now[0].places, i))
+
+    return smallest((found, wrong), shorter)
 
 
 def _without(places: list[Place], i: int) -> list[Place]:
@@ -38,12 +44,11 @@ def _without(places: list[Place], i: int) -> list[Place]:
     return left
 
 
-def _differs(
+def _different(
     machine: Machine, constants: bytes, before: Experiment, places: list[Place]
-) -> tuple[Experiment, list[str]] | None:
+) -> list[tuple[Experiment, list[str]]]:
     experiment = execute(before.situation, constants, before.plan, places)
-    found = compare(machine, constants, [experiment]) if experiment.places else []
-    return found[0] if found else None
+    return compare(machine, constants, [experiment]) if experiment.places else []
 
 
 def show(experiment: Experiment, wrong: list[str]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -18,8 +19,8 @@ from verify import expression as e
 from verify import halves, more_allowed
 from verify import values as v
 from verify.decode import _MNEMONICS, Decoded
-from verify.evaluate import OPERATIONS
-from verify.expression import Byte, Word
+from verify.evaluate import Numbers
+from verify.expression import Word
 from verify.faults import Fault
 from verify.flags import CONDITIONS, NEGATED, UNKNOWN, Flags, holds, is_secret
 from verify.memory import Memory, Stack
@@ -139,7 +140,7 @@ class Symbolic:
 
     def __init__(self, situation: Situation, constants: bytes, plan: Plan) -> None:
         self.situation = situation
-        self.values: dict[Word, int] = {}
+        self.word = Numbers(self._atom).word
         before = situation.record
         self.regions = {name: self._region(name, plan.memory) for name in REGIONS}
 
@@ -312,45 +313,8 @@ class Symbolic:
         return self.situation.address(name)
 
     def number(self, value: Value) -> int:
-        if isinstance(value, int):
-            return value
-        if isinstance(value, Pointer | Difference):
-            assert isinstance(value.at, int)
-            if isinstance(value, Pointer):
-                return self.address(value.region.name) + value.at & e.MASK64
-            return self.address(value.plus.name) - self.address(value.minus.name) + value.at & e.MASK64
-        assert isinstance(value, v.Quad)
-        return self.word(value.low) | self.word(value.high) << 32
-
-    def word(self, word: Word) -> int:
-        """The number of a word."""
-        op = word.op
-        if op == "const":
-            return word.args[0]  # type: ignore[no-any-return]
-        found = self.values.get(word)
-        if found is None:
-            found = self.values[word] = self._compute(op, word)
-        return found
-
-    def _compute(self, op: str, word: Word) -> int:
-        args = word.args
-        if op == "atom":
-            return self._atom(word)
-        if op == "xor":
-            total = 0
-            for arg in args:
-                total ^= self.word(arg)
-            return total
-        if op == "cat":
-            return sum(self._byte(byte) << 8 * i for i, byte in enumerate(args))
-        numbers = [self.word(arg) if type(arg) is Word else arg for arg in args]
-        return OPERATIONS[op](*numbers) & e.MASK
-
-    def _byte(self, byte: Byte) -> int:
-        result = byte.const
-        for word, i in byte.terms:
-            result ^= self.word(word) >> 8 * i & 255
-        return result
+        """The number that a value is in this experiment."""
+        return number_of(value, self.address, self.word)
 
     def _atom(self, word: Word) -> int:
         place = _PLACES.get(word)
@@ -364,6 +328,20 @@ class Symbolic:
                 name, offset = "frame", int(word.args[0].removeprefix("frame").split()[0])
             place = self.address(name) - self.situation.arena + records.ARENA + offset
         return int.from_bytes(self.situation.record[place : place + 4], "little")
+
+
+def number_of(value: Value, address: Callable[[str], int], word: Callable[[Word], int]) -> int:
+    """What a value is, where regions have addresses by name and words numbers. Raises KeyError where nobody knows."""
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Pointer | Difference):
+        assert isinstance(value.at, int)
+        if isinstance(value, Pointer):
+            return address(value.region.name) + value.at & e.MASK64
+        return address(value.plus.name) - address(value.minus.name) + value.at & e.MASK64
+    if not isinstance(value, v.Quad):
+        raise KeyError(value)
+    return word(value.low) | word(value.high) << 32
 
 
 def plan(source: random.Random, vectors: tuple[int, ...], pointers: dict[int, tuple[str, int]], mode: str = "") -> Plan:

@@ -50,6 +50,7 @@ class Outcome:
 
 
 def run(task: Task) -> Outcome:
+    """Does a chunk in this process."""
     return _sequences(task, task.machine) if task.machine is not None else _programs(task)
 
 
@@ -79,6 +80,7 @@ def _programs(task: Task) -> Outcome:
 
 
 def run_all(tasks: Iterable[Task], jobs: int) -> Iterator[Outcome]:
+    """Does chunks in several processes; as they end."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["verify.sequences.work"])
     # What is made in a chunk stays until its process ends: nothing is there to be collected.

@@ -44,7 +44,7 @@ def run(installed: Path, place: Path, *command: str) -> subprocess.CompletedProc
     return subprocess.run(command, cwd=place, env=environment, capture_output=True, text=True, check=False)
 
 
-def test_every_module_is_there_and_needs_no_other_room(installed: Path, tmp_path: Path) -> None:
+def test_every_module_is_there_and_needs_nothing_else(installed: Path, tmp_path: Path) -> None:
     done = run(installed, tmp_path, sys.executable, "-c", ALL)
     assert done.stdout.strip() == str(installed / "verify" / "__init__.py"), done.stderr
     modules = {

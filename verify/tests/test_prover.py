@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import random
-import subprocess
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from small import object_of
 
 from verify import cli
 from verify import expression as e
@@ -75,9 +75,6 @@ def test_equal_functions_are_one_object() -> None:
 # The contract.
 
 
-NOTE = '.section .note.GNU-stack,"",@progbits\n'
-
-
 @pytest.mark.parametrize(
     ("instead", "kind"),
     [
@@ -124,12 +121,8 @@ NOTE = '.section .note.GNU-stack,"",@progbits\n'
 )
 def test_each_rule_is_kept(tmp_path: Path, instead: str, kind: str) -> None:
     """A function of no rounds that misbehaves in one way: what is reported is of that kind."""
-    source = tmp_path / "wrong.S"
-    source.write_text(f".intel_syntax noprefix\n.globl wrong\nwrong:\n{instead}\nxor eax, eax\nret\n{NOTE}")
-    object_ = tmp_path / "wrong.o"
-    subprocess.run(["gcc", "-c", "-o", str(object_), str(source)], check=True)
-    image = Image(object_)
-    subject = Subject(Program(image), image.symbol("wrong")[0], ROLES["xor"], "chacha20", Policy())
+    image = Image(object_of(tmp_path, instead))
+    subject = Subject(Program(image), image.symbol("f")[0], ROLES["xor"], "chacha20", Policy())
     faults = prove_length(subject, 8)
     assert kind in {fault.kind for fault in faults}, [str(fault) for fault in faults]
 

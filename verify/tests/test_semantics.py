@@ -24,8 +24,8 @@ from verify.sequences.forms import Item
 from verify.sequences.native import Machine
 from verify.sequences.sequence import Chunk, Experiment, Place, compare
 
-SEQUENCES = 2000
-PROGRAMS = 80
+SEQUENCES = 1200
+PROGRAMS = 60
 
 
 @pytest.fixture(scope="session")

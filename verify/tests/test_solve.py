@@ -87,8 +87,8 @@ def test_the_solver_settles_what_rules_do_not(solve: Solver) -> None:
     assert solve.equal(another_way(x, y), e.add(x, y), 3)
     assert not solve.equal(another_way(x, y), e.add(x, z), 3)
     deep, wanted = x, x
-    for turn in range(12):
-        deep, wanted = e.rotl(another_way(deep, y), 7 + turn), e.rotl(e.add(wanted, y), 7 + turn)
+    for i in range(12):
+        deep, wanted = e.rotl(another_way(deep, y), 7 + i), e.rotl(e.add(wanted, y), 7 + i)
         deep, wanted = e.xor(deep, z), e.xor(wanted, z)
     assert all(solve.equal(deep, wanted, i) for i in range(4))
 

@@ -100,21 +100,17 @@ def test_expansion_of_the_specification() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "keystream"),
-    [
-        (
-            "salsa20",
-            "e3be8fdd8beca2e3ea8ef9475b29a6e7003951e1097a5c38d23b7a5fad9f6844"
-            "b22c97559e2723c7cbbd3fe4fc8d9a0744652a83e72a9c461876af4d7ef1a117",
-        ),
-        (
-            "salsa2012",
-            "afe411ed1c4e07e4d0cde3b33e31ec190fa4cc796a58bafb848ead8d07d02cd2"
-            "d4b6f9f30cb0b57007e3733895cc8d1060107975acaeeb689b6cf614ab64a3d6",
-        ),
-    ],
+SALSA20 = (
+    "e3be8fdd8beca2e3ea8ef9475b29a6e7003951e1097a5c38d23b7a5fad9f6844"
+    "b22c97559e2723c7cbbd3fe4fc8d9a0744652a83e72a9c461876af4d7ef1a117"
 )
+SALSA2012 = (
+    "afe411ed1c4e07e4d0cde3b33e31ec190fa4cc796a58bafb848ead8d07d02cd2"
+    "d4b6f9f30cb0b57007e3733895cc8d1060107975acaeeb689b6cf614ab64a3d6"
+)
+
+
+@pytest.mark.parametrize(("name", "keystream"), [("salsa20", SALSA20), ("salsa2012", SALSA2012)])
 def test_streams_of_ecrypt(name: str, keystream: str) -> None:
     """eSTREAM's verified.test-vectors for keys of 256 bits, set 1, vector 0."""
     block = primitives.find(name, core=False).block(words("80" + 31 * "00"), words(8 * "00"), START, 0)

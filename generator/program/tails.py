@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What whole batches leave, or a message too short for one: by the smallest final kernel that holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.cipher.registry import Cipher
+from generator.ir.function import Block, Role
+from generator.ir.values import FrameObject, Mem, Value
+from generator.program.batch import Batch
+from generator.program.bulk import Bulk
+from generator.program.entries import number_of_rounds, public
+from generator.program.one_block import OneBlock
+from generator.program.output import Output, Position
+from generator.program.plan import Kernel, Plan
+from generator.program.setup import key_words
+from generator.target.vector import VectorOps
+
+#: Rows b and c, where loads are to find them.
+KEPT = FrameObject("kept", 32)
+
+
+class Tails:
+    """The final kernels of a plan; ``one`` is the one in general registers, if there is one."""
+
+    def __init__(
+        self,
+        ops: VectorOps,
+        cipher: Cipher,
+        rounds: Value,
+        plan: Plan,
+        output: Output,
+        one: OneBlock | None,
+        done: Block,
+    ) -> None:
+        self.ops = ops
+        self.builder = ops.builder
+        self.cipher = cipher
+        self.rounds = rounds
+        self.plan = plan
+        self.output = output
+        self.one = one
+        self.done = done
+        # With 16 registers a second part leaves none for copies, where instructions overwrite an input, nor for sums
+        # apart from the state.
+        roomy = ops.target.evex or (bool(ops.target.prefix) and cipher.family.in_place)
+        self.light = plan.light(parts=2 if roomy else 1)
+
+    def run(self, bulk: Bulk, rows: Sequence[Value], begin: Position, k: Value) -> None:
+        """Short messages by the light kernels; else batches of the last bulk kernel, and of what is left, that which
+        fits a final kernel.
+
+        A message that is short from the beginning meets nothing but light kernels: so it needs no stack frame (see
+        generator.machine.wrap), and the number of rounds goes to others as a value of their own, which may be spilled.
+        """
+        builder, plan = self.builder, self.plan
+        light, most = self.light, plan.left_to_finals
+        at, few, rounds = Position.params(), number_of_rounds(), self.rounds
+        short = builder.new_block("light", [*at.values(), few])
+        if light:
+            rounds = number_of_rounds()
+            long = builder.new_block("long", [rounds], f"more than {light[-1].size} bytes")
+            size = light[-1].size
+            builder.branch("a", begin.length, size, (long, [self.rounds]), (short, [*begin.values(), self.rounds]))
+            builder.place(short)
+            self.rounds = few
+            self._chosen(light, rows, self._with_message(at, "light_choose"), None)
+            builder.place(long)
+        self.rounds = bulk.batch.rounds = rounds
+        at = Position.params()
+        keys = public(("k",)) if plan.loads_key and self.ops.target.broadcasts else []
+        rest = builder.new_block("rest", [*at.values(), *keys], "what is left for one final kernel")
+        first = [self._kept(rows) if self.cipher.extended else k] if keys else []
+        builder.branch("be", begin.length, most, (rest, [*begin.values(), *first]), (bulk.prepare, ()))
+        onward = bulk.run(rows, begin, most, ends=True, key=key_words(first[0], self.cipher.extended) if keys else None)
+        behind = [*onward.values(), *([self._kept(rows)] if keys else [])]
+        builder.branch("e", onward.length, 0, (self.done, ()), (rest, behind))
+        builder.place(rest)
+        if self.one:
+            over = self._upto(plan.tails[0], at)
+            where = at.c, self.output.message(at.m, "choose_one"), at.length
+            self.one.enter_from_rows([*rows[1:], at.d], where, rounds)
+            builder.place(over)
+        heavy = [kernel for kernel in plan.tails[plan.in_words :] if kernel not in light]
+        if light and heavy:
+            more = builder.new_block("more")
+            builder.branch("be", at.length, light[-1].size, (short, [*at.values(), rounds]), (more, ()))
+            builder.place(more)
+        elif light:
+            builder.jump(short, *at.values(), rounds)
+        if heavy:
+            self._chosen(heavy, rows, self._with_message(at, "choose"), key_words(keys[0], kept=True) if keys else None)
+        if self.one:
+            self.one.build()
+
+    def _with_message(self, at: Position, label: str) -> Position:
+        """The same with zeros where there is no message."""
+        return Position(at.c, self.output.message(at.m, label), at.length, at.d)
+
+    def _upto(self, kernel: Kernel, at: Position) -> Block:
+        """Go on here with what a kernel holds; where the rest goes on."""
+        here, over = self.builder.new_block(f"upto_{kernel.size}"), self.builder.new_block(f"over_{kernel.size}")
+        self.builder.branch("a", at.length, kernel.size, (over, ()), (here, ()))
+        self.builder.place(here)
+        return over
+
+    def _chosen(self, kernels: Sequence[Kernel], rows: Sequence[Value], at: Position, key: Mem | None) -> None:
+        """The first of the kernels that holds what is left; the last of them does."""
+        for kernel in kernels[:-1]:
+            over = self._upto(kernel, at)
+            self._final(kernel, rows, at, key)
+            self.builder.place(over)
+        self._final(kernels[-1], rows, at, key)
+
+    def _kept(self, rows: Sequence[Value]) -> Value:
+        """Where rows b and c lie on the stack from now on: output may overwrite the key."""
+        for number, row in enumerate(rows[1:]):
+            self.ops.store(Mem(KEPT, 16 * number, 16, space="stack"), row)
+        at = Mem(KEPT, 0, 8, space="stack")
+        return self.builder.emit("lea", "r64", at, name="k", comment="the key, kept", secret=False)
+
+    def _final(self, kernel: Kernel, rows: Sequence[Value], at: Position, key: Mem | None) -> None:
+        """The batch that ends the call; what holds fewer blocks went to the kernel before this one."""
+        builder = self.builder
+        smaller = max((other.blocks for other in self.plan.tails if other.blocks < kernel.blocks), default=0)
+        label = kernel.label("last")
+        builder.begin(label)
+        self.ops.forget_constants()
+        here = builder.new_block(label, comment=f"{kernel.title}: up to {kernel.size} bytes", role=Role.HEAD)
+        builder.jump(here)
+        builder.place(here)
+        batch = Batch(self.ops, self.cipher, self.rounds, kernel, repeated=False, unrolled=self.plan.unrolled)
+        batch.hoist([*rows, at.d], key)
+        batch.run(label, at.d)
+        self.output.ending(batch, smaller, at, label, narrow=self._narrow(kernel))
+        builder.begin()
+
+    def _narrow(self, kernel: Kernel) -> bool:
+        """Whether a kernel ends calls by itself, in registers that are narrower than those of longer messages."""
+        return self.ops.target.evex and kernel in self.light and kernel.widest != self.plan.bulk[-1].widest

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Texts that name one of several things and give it options: ``list:pressure=24``, ``cpsat:seconds=30,workers=2``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Protocol, TypeVar
+
+
+class SpecError(ValueError):
+    """A text that names nothing, or gives wrong options; the message is for people."""
+
+
+class Specified(Protocol):
+    """What a text can name. ``options`` explains each option that the text may have."""
+
+    name: ClassVar[str]
+    options: ClassVar[Mapping[str, str]]
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, str]) -> Any:
+        """Make one from the options of its text, all of them known. Raises SpecError."""
+
+
+Named = TypeVar("Named", bound=Specified)
+
+
+def parsed(spec: str, known: Mapping[str, type[Named]], what: str) -> Named:
+    """What ``name`` or ``name:option=value,option=value`` stands for; what: scheduler, say. Raises SpecError."""
+    name, _, text = spec.partition(":")
+    if name not in known:
+        raise SpecError(f"there is no {what} {name!r}; there are {', '.join(known)}")
+    options: dict[str, str] = {}
+    for part in text.split(",") if text else []:
+        option, equals, value = part.partition("=")
+        if not equals or not value or option in options:
+            raise SpecError(f"in the {what} {spec!r}, {part!r} should be option=value, each option once")
+        options[option] = value
+    unknown = sorted(options.keys() - known[name].options.keys())
+    if unknown:
+        shown = ", ".join(f"{option} ({meaning})" for option, meaning in known[name].options.items()) or "none"
+        raise SpecError(f"the {what} {name} has no option {unknown[0]!r}; its options are: {shown}")
+    made: Named = known[name].from_options(options)
+    return made
+
+
+def whole(name: str, option: str, text: str, least: int = 1) -> int:
+    """A number among the options. Raises SpecError."""
+    if not text.isdecimal() or int(text) < least:
+        raise SpecError(f"{name}:{option}={text}: write a whole number from {least}, such as 16")
+    return int(text)
+
+
+def wholes(name: str, option: str, text: str, least: int) -> tuple[int, ...]:
+    """Numbers separated by dots. Raises SpecError."""
+    parts = text.split(".")
+    if not all(part.isdecimal() and int(part) >= least for part in parts):
+        raise SpecError(f"{name}:{option}={text}: write whole numbers from {least}, separated by dots")
+    return tuple(map(int, parts))

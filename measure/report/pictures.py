@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The pictures in results/: each machine's curves, and ours by the best peer over all machines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from harness import plots
+from measure.report.looks import OURS, Look, looks
+from measure.report.series import PEERS, Series, thinned
+
+#: Inches of a panel, and the ratios that are shown.
+WIDTH, HEIGHT = 9.0, 5.0
+LOW, HIGH = 0.4, 1.4
+MARKED = [4**power for power in range(9)]
+#: Two figures nearer to each other than this ratio look the same.
+NEAR = 1.03
+#: Ratios by name of ours and by bytes.
+Ratios = dict[str, dict[int, float]]
+
+
+def curves(found: Sequence[Series], title: str, styles: Mapping[str, Look]) -> list[str]:
+    """SVG: cycles of one call against bytes, a curve for each series that has one; nothing where none has. styles:
+    looks of all names.
+    """
+    drawn = [each for each in found if sum(length > 0 for length in each.points) > 1]
+
+    def paint(panels: plots.Panels) -> None:
+        panel = panels[0][0]
+        for each in drawn:
+            # There is no 0 on a logarithmic axis.
+            middles = {length: middle for length, (_, middle, _) in sorted(each.points.items()) if length}
+            _curve(panel, each.name, middles, styles[each.name])
+        plots.powers_of_two(panel.xaxis)
+        plots.powers_of_two(panel.yaxis)
+        panel.grid()
+        panel.set(title=title, xlabel="bytes", ylabel="cycles")
+        plots.key_at_right(panel)
+
+    return plots.svg(paint, WIDTH, HEIGHT) if drawn else []
+
+
+def _curve(panel: Any, name: str, points: Mapping[int, float], look: Look) -> None:
+    """A curve of the points that the eye tells apart, and its marks at powers of four."""
+    style = {"color": look.colour, "linestyle": "--" if look.dashed else "-"}
+    marked = {length: value for length, value in points.items() if length in MARKED}
+    seen = thinned(points, NEAR)
+    panel.plot(seen, [points[length] for length in seen], **style)
+    label = {"label": name.removeprefix(OURS)}
+    panel.plot(list(marked)[:1], list(marked.values())[:1], marker=look.mark or None, **style, **label)
+    if look.mark:
+        panel.plot(list(marked), list(marked.values()), look.mark, color=look.colour)
+
+
+def ratios(found: Sequence[Series], primitive: str) -> Ratios:
+    """From what make peers wrote of a primitive on one machine: medians of ours by those of the best of the others, who
+    were held to the same instruction set in the same run.
+    """
+    best: dict[tuple[str, int], float] = {}
+    peers = [each for each in found if each.run.startswith(PEERS) and each.primitive.endswith(f"/{primitive}")]
+    for each in peers:
+        if not each.name.startswith(OURS):
+            for length, (_, middle, _) in each.points.items():
+                best[each.run, length] = min(middle, best.get((each.run, length), middle))
+    return {
+        each.name: {
+            length: middle / best[each.run, length]
+            for length, (_, middle, _) in sorted(each.points.items())
+            if (each.run, length) in best
+        }
+        for each in peers
+        if each.name.startswith(OURS)
+    }
+
+
+def compared(machines: Mapping[str, Ratios]) -> list[str]:
+    """SVG with a panel of ratios for each machine, by its title; nothing where nobody has ratios."""
+    shown = {title: found for title, found in machines.items() if any(len(each) > 1 for each in found.values())}
+    styles = looks(name for found in shown.values() for name in found)
+
+    def paint(panels: plots.Panels) -> None:
+        for (panel,), (title, found) in zip(panels, shown.items(), strict=True):
+            for name, points in found.items():
+                _curve(panel, name, points, styles[name])
+            plots.powers_of_two(panel.xaxis)
+            panel.axhline(1, color="black", linewidth=0.6)
+            panel.grid()
+            panel.set(title=title, ylim=(LOW, HIGH), xlabel="bytes", ylabel="cycles by the best peer's")
+            plots.key_at_right(panel)
+
+    return plots.svg(paint, WIDTH, 2.6, rows=len(shown)) if shown else []

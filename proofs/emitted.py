@@ -1,105 +1,184 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The emitted variants as object files: what they are assembled to, and the forms of instructions in them."""
+"""What is emitted and is to be proved: files of assembly, how each is assembled, and the functions in it.
+
+A file of SUPERCOP's directories has the functions of one primitive; one of dropin/asm may have those of several, which
+share a body: each function is proved by itself, to compute its own primitive.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from iced_x86 import Decoder
 
 from harness.errors import HarnessError
-from harness.implementations import Implementation, find
+from harness.implementations import Implementation, find, matches
+from verify import files as whole
 from verify import lengths as sets
 from verify.image import Image
+from verify.primitives import CORE, STREAM
 from verify.proof import Task
 
 ROOT = Path(__file__).parent.parent
 PROOFS = Path("build/proofs")
 SUFFIXES = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "stream_ic": "_xor_ic"}
+CORES = {"core": "", "core_null": ""}
+DROPIN = "dropin/asm"
+#: A function of dropin/, as the text of its file names it, but for the ends of SUFFIXES and the prefix.
+ENTRY = re.compile(r"NAME\(((\w*?\d+)_amd64\w*?)\)")
+PREFIX = "peachacha_"
 
 
 @dataclass(frozen=True)
-class Variant:
-    """A stream cipher of one assembly file, assembled."""
+class Emitted:
+    """A file of assembly. name: OPERATION/PRIMITIVE/.., or the path in dropin/. functions: primitives, and what the
+    symbols of each begin with. macros: for the assembler; features: of the CPU.
+    """
 
     name: str
-    path: Path
-    symbol: str
-    primitive: str
+    source: Path
+    operation: str
+    functions: tuple[tuple[str, str], ...]
+    features: tuple[str, ...]
+    macros: tuple[str, ...] = ()
+
+    @property
+    def primitive(self) -> str:
+        """The first one."""
+        return self.functions[0][0]
+
+    @property
+    def symbol(self) -> str:
+        """What the first primitive's symbols begin with."""
+        return self.functions[0][1]
+
+    @property
+    def short(self) -> str:
+        """PRIMITIVE/VARIANT, as in chacha20/amd64-avx2."""
+        parts = Path(self.name).parts
+        return f"{parts[1]}/{parts[-1]}"
+
+    @property
+    def place(self) -> Path:
+        """Of what is made of it here, and of no other."""
+        return PROOFS / self.name
+
+    def command(self, source: Path, object_: Path, compiler: str = "gcc") -> list[str]:
+        """What assembles a text as this file."""
+        flags = [f"-m{feature.replace('_', '.')}" for feature in self.features]
+        return [*compiler.split(), "-c", *flags, *self.macros, "-o", str(object_), str(source)]
+
+    def assemble(self, compiler: str = "gcc") -> Path:
+        """The object file: as it is there, if it was made of the same text by the same command. Raises HarnessError."""
+        object_ = self.place / (self.source.stem + ".o")
+        command = self.command(self.source, object_, compiler)
+        asked = f"{command} {_version(command[0])} {hashlib.sha256(self.source.read_bytes()).hexdigest()}"
+        made, note = object_.with_suffix(f".{os.getpid()}.o"), object_.with_suffix(".made")
+        if object_.is_file() and note.is_file() and note.read_text() == _noted(asked, object_):
+            return object_
+        object_.parent.mkdir(parents=True, exist_ok=True)
+        done = subprocess.run(self.command(self.source, made, compiler), capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise HarnessError(f"{compiler} does not assemble {self.source}:\n{done.stderr.strip()}")
+        made.replace(object_)  # several processes may want it at once
+        whole.write(note, _noted(asked, object_).encode())
+        return object_
+
+    def tasks(self, object_: Path, lengths: Sequence[int] = sets.FEW, every: bool = True) -> dict[str, Task]:
+        """What is to be proved of the object file, by role; PRIMITIVE_ROLE where there are several primitives.
+
+        lengths, every: of the streams; a core has none.
+        """
+        digest, found = hashlib.sha256(self.source.read_bytes()).hexdigest(), {}
+        for primitive, name in self.functions:
+            stream = self.operation == STREAM
+            for role, suffix in (SUFFIXES if stream else CORES).items():
+                key = role if len(self.functions) == 1 else f"{primitive}_{role}"
+                found[key] = Task(
+                    object_, name + suffix, primitive, role, tuple(lengths) if stream else (0,),
+                    counter=f"{name}_xor_ic" if stream else "", every=stream and every, features=self.features,
+                    source_sha256=digest,
+                )  # fmt: skip
+        return found
 
 
-def place(implementation: Implementation) -> Path:
-    """Of what is made of it here, and of no other."""
-    return PROOFS / implementation.name
+def _noted(asked: str, object_: Path) -> str:
+    return f"{asked} {hashlib.sha256(object_.read_bytes()).hexdigest()}\n"
 
 
-def assembly(implementation: Implementation) -> Path | None:
-    """The assembly file; None where there is none. Raises HarnessError where there are more: a proof is of one."""
+@cache
+def _version(compiler: str) -> str:
+    try:
+        return subprocess.run([compiler, "--version"], capture_output=True, text=True, check=False).stdout.split("\n")[
+            0
+        ]
+    except OSError as error:
+        raise HarnessError(f"cannot run {compiler}: {error.strerror}") from error
+
+
+def of(implementation: Implementation) -> Emitted | None:
+    """The file of an implementation; None where it is not in assembly. Raises HarnessError where there are more: a
+    proof is of one."""
     sources = [source for source in implementation.sources if source.suffix in (".S", ".s")]
     if len(sources) > 1:
         names = " and ".join(each.name for each in sources)
         raise HarnessError(f"{implementation.name} has {names}: a proof is of one")
-    return sources[0] if sources else None
-
-
-def command(implementation: Implementation, source: Path, object_: Path, compiler: str = "gcc") -> list[str]:
-    """What assembles a file as this implementation's, with the names that the harness uses."""
+    if not sources:
+        return None
     name = implementation.namespace
-    features = [f"-m{feature.replace('_', '.')}" for feature in implementation.features]
-    names = [f"-DCRYPTO_NAMESPACETOP={name}", f"-DCRYPTO_NAMESPACE(name)={name}_##name"]
-    return [*compiler.split(), "-c", *features, *names, "-o", str(object_), str(source)]
+    macros = (f"-DCRYPTO_NAMESPACETOP={name}", f"-DCRYPTO_NAMESPACE(name)={name}_##name")
+    functions = ((implementation.primitive, name),)
+    features = tuple(implementation.features)
+    return Emitted(implementation.name, sources[0], implementation.operation, functions, features, macros)
 
 
-def assemble(implementation: Implementation, source: Path, compiler: str = "gcc") -> Path:
-    """The object file. Raises HarnessError."""
-    object_ = place(implementation) / (source.stem + ".o")
-    object_.parent.mkdir(parents=True, exist_ok=True)
-    made = object_.with_suffix(f".{os.getpid()}.o")  # renamed, as several processes may want it at once
-    try:
-        done = subprocess.run(
-            command(implementation, source, made, compiler), capture_output=True, text=True, check=False
-        )
-    except OSError as error:
-        raise HarnessError(f"cannot run {compiler}: {error.strerror}") from error
-    if done.returncode:
-        raise HarnessError(f"{compiler} does not assemble {source}:\n{done.stderr.strip()}")
-    return made.replace(object_)
+def emitted(root: Path = ROOT, impl: str = "", primitive: str = "") -> list[Emitted]:
+    """The files of a tree, of patterns as harness.implementations.find has them. Raises HarnessError: there is none."""
+    every = [found for each in find(root, (), "", "") if (found := of(each))]
+    features = {(each.primitive, Path(each.name).name): each.features for each in every}
+    for source in sorted((root / DROPIN).glob("*.S")):
+        stems = [(m[2], PREFIX + m[1]) for m in ENTRY.finditer(source.read_text()) if not m[1].endswith(ENDS)]
+        operation = CORE if stems[0][0].startswith("h") else STREAM
+        name, design = f"{DROPIN}/{source.name}", source.stem.partition("-")[2]
+        has = features[stems[0][0], design]
+        every.append(Emitted(name, source, operation, tuple(dict.fromkeys(stems)), has))
+    chosen = [each for each in every if _is_asked_for(each, impl, primitive)]
+    if not chosen:
+        raise HarnessError(f"nothing in {root} is emitted that matches IMPL={impl} PRIMITIVE={primitive}")
+    return chosen
 
 
-def tasks(
-    implementation: Implementation, object_: Path, lengths: Sequence[int] = sets.FEW, every: bool = True
-) -> dict[str, Task]:
-    """What is to be proved of the object file that an implementation's assembly makes, by role.
-
-    lengths, every: of the streams; a core has none.
-    """
-    source = assembly(implementation)
-    name, digest = implementation.namespace, hashlib.sha256(source.read_bytes()).hexdigest() if source else ""
-    whole = Task(
-        object_, name, implementation.primitive, "core", (0,), features=tuple(implementation.features),
-        source_sha256=digest,
-    )  # fmt: skip
-    if implementation.operation == "crypto_core":
-        return {role: replace(whole, role=role) for role in ("core", "core_null")}
-    whole = replace(whole, lengths=tuple(lengths), counter=f"{name}_xor_ic", every=every)
-    return {role: replace(whole, symbol=name + suffix, role=role) for role, suffix in SUFFIXES.items()}
+ENDS = ("_xor", "_xor_ic", "_body")
 
 
-def variants(impl: str, primitive: str, default: tuple[str, ...] = ()) -> Iterator[Variant]:
-    """The variants of these patterns; without any, those of `default`, and without that all there are."""
-    for implementation in find(ROOT, (), impl, primitive):
-        source = assembly(implementation)
-        name = f"{implementation.primitive}/{implementation.directory.name}"
-        if implementation.operation != "crypto_stream" or source is None:
-            continue
-        if impl or primitive or not default or name in default:
-            path = assemble(implementation, source)
-            yield Variant(name, path, implementation.namespace, implementation.primitive)
+def _is_asked_for(each: Emitted, impl: str, primitive: str) -> bool:
+    names = [name for one, _ in each.functions for name in (one, f"{each.operation}/{one}")]
+    variant = Path(each.name)
+    return matches(primitive, *names) and matches(impl, each.name, variant.stem, "/".join(variant.parts[2:]))
+
+
+def one(name: str) -> Emitted:
+    """By PRIMITIVE/VARIANT, as in chacha20/amd64-avx2; with OPERATION/ before it where there are two."""
+    operation = name.rpartition("crypto_")[1] and f"{name.partition('/')[0]}/"
+    primitive, variant = name.removeprefix(operation).split("/")
+    found = [each for each in emitted(primitive=operation + primitive) if each.name.endswith(f"/{variant}")]
+    if len(found) != 1:
+        raise HarnessError(f"{name} is the name of {len(found)} files")
+    return found[0]
+
+
+def variants(impl: str, primitive: str, default: tuple[str, ...] = ()) -> list[Emitted]:
+    """Streams of one primitive, of these patterns; without any, those of `default`, and without that all there are."""
+    some = [each for each in emitted(impl=impl, primitive=primitive) if each.operation == STREAM]
+    some = [each for each in some if not each.name.startswith(DROPIN)]
+    return [each for each in some if impl or primitive or not default or each.short in default]
 
 
 def forms(path: Path) -> frozenset[int]:

@@ -23,13 +23,10 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from io import StringIO
 from itertools import islice
 from math import gcd
-from multiprocessing import get_context
 from pathlib import Path
 
 import click
@@ -39,20 +36,22 @@ from rich.console import Console
 
 from harness import processors
 from harness.errors import HarnessError
-from harness.progress import Progress
+from proofs import tree
 from proofs.emitted import PROOFS, ROOT
 from verify import certificate as c
 from verify import extract
 from verify import lengths as sets
 from verify import objects as o
 from verify import values as v
-from verify.cli import report
 from verify.faults import InputError
 
 MODULE = ROOT / "dropin" / "go"
-PACKAGE = "peachacha/chacha20"
+MODULE_PATH = "peachacha.example/go"
+PACKAGE = f"{MODULE_PATH}/chacha20"
 #: A symbol of Go's linker: a function of the package, by the convention for assembly.
-FUNCTION = re.compile(rf"{PACKAGE}\.((chacha\d+)XorIC(\w+))\.abi0")
+FUNCTION = re.compile(rf"{re.escape(PACKAGE)}\.(chachaXorIC\w+)\.abi0")
+#: Each function takes the number of double rounds as its last argument: it is proved for these.
+PRIMITIVES = ("chacha20", "chacha12", "chacha8")
 MAIN = f"""package main
 
 import "{PACKAGE}"
@@ -81,7 +80,6 @@ class Function:
     to be added to the distance from the field to the constants, and how those are aligned where they lie."""
 
     name: str
-    primitive: str
     code: bytes
     begin: int
     end: int
@@ -101,8 +99,8 @@ def build(directory: Path, module: Path = MODULE) -> Path:
     (program / "go.sum").write_bytes(sums.read_bytes())
     listed = (module / "go.mod").read_text().split("\n")
     kept = [line for line in listed if not line.startswith("module ")]
-    (program / "go.mod").write_text("\n".join(["module program", *kept]) + f"\nrequire {PACKAGE.split('/')[0]} v0.0.0\n"
-                                    f"replace {PACKAGE.split('/')[0]} => {module}\n")  # fmt: skip
+    (program / "go.mod").write_text("\n".join(["module program", *kept]) + f"\nrequire {MODULE_PATH} v0.0.0\n"
+                                    f"replace {MODULE_PATH} => {module}\n")  # fmt: skip
     flags = f"-linkmode=external -tmpdir={left}"
     made = ["go", "build", "-trimpath", "-mod=mod", f"-ldflags={flags}", "-o", str(directory / "made"), "."]
     environment = {**os.environ, "GOARCH": "amd64", "GOOS": "linux", "CGO_ENABLED": "1", "GOFLAGS": "-buildvcs=false"}
@@ -159,9 +157,7 @@ def functions(object_: Path) -> list[Function]:
         if any(at - 8 < each < at + len(constants) for each in filled):
             raise HarnessError(f"a linker writes into the constants of {match[1]}")
         align = gcd(at, rodata["sh_addralign"], ALIGN)
-        found.append(
-            Function(match[1], match[2], body, check.begin, check.end, check.covered, constants, fields, align)
-        )
+        found.append(Function(match[1], body, check.begin, check.end, check.covered, constants, fields, align))
     return sorted(found, key=lambda each: each.name)
 
 
@@ -212,64 +208,43 @@ def canonical(function: Function) -> o.Object:
     return o.Object(o.Part(bytes(code), ALIGN, links), o.Part(function.constants, function.align), (symbol,))
 
 
-def task(function: Function, lengths: str, directory: Path = PROOFS / "go") -> c.Task:
-    """What is to be proved of a function. Raises HarnessError, InputError."""
+def task(function: Function, primitive: str, lengths: str, directory: Path = PROOFS / "go") -> c.Task:
+    """What is to be proved of a function with a number of rounds. Raises HarnessError, InputError."""
     chosen = tuple(sets.parse(lengths))
     name = function.name
-    file = directory / f"{name}.o"
+    file = directory / f"{name}-{primitive}.o"
     extract.save(file, canonical(function))
     stack = RETURN_ADDRESS + function.covered
     every = lengths == "every"
-    return c.Task(file, name, function.primitive, "xor_ic", chosen, "go", name, every=every, stack_bytes=stack)
+    return c.Task(file, name, primitive, "xor_ic_rounds", chosen, "go", name, every=every, stack_bytes=stack)
 
 
-def prove(work: c.Task) -> c.Result:
-    """The proof, whose certificate is written where it succeeds."""
-    result = c.prove(work)
-    if result.ok:
-        c.write(work.file.with_suffix(".json"), c.certificate(result))
-    return result
-
-
-def _told(work: c.Task) -> tuple[bool, str]:
-    result = prove(work)
-    shown = StringIO()
-    report(Console(file=shown, highlight=False, soft_wrap=True), result)
-    return result.ok, shown.getvalue().rstrip()
-
-
-def run(tasks: Iterable[c.Task], jobs: int, console: Console) -> int:
-    """Prove them, and say how it went; how many are not proved."""
-    tasks = list(tasks)
-    failed = 0
-    with Progress("proving", len(tasks)) as progress, get_context("spawn").Pool(jobs, maxtasksperchild=1) as pool:
-        for ok, text in pool.imap_unordered(_told, tasks):
-            failed += not ok
-            progress.pause(lambda text=text: console.print(text))  # type: ignore[misc]
-            progress.step()
-    return failed
+def jobs_of(function: Function, lengths: str) -> list[tree.Job]:
+    """One for each number of rounds."""
+    asked = {primitive: task(function, primitive, lengths) for primitive in PRIMITIVES}
+    return [
+        tree.Job(f"go/{function.name}/{each}", task, task.file.with_suffix(".json")) for each, task in asked.items()
+    ]
 
 
 @click.command()
-@click.option("--function", "pattern", default="*", help="Only these, as a shell pattern: 'chacha20*AVX2'.")
+@click.option("--function", "pattern", default="*", help="Only these, as a shell pattern: '*AVX2'.")
 @click.option("--lengths", default="every", help="every (the default), all (0-4160), chosen, or 0-64,100.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--object", "given", type=click.Path(path_type=Path), help="An object file of Go's linker, instead.")
 def main(pattern: str, lengths: str, jobs: int | None, given: Path | None) -> None:
-    """Builds the Go module, proves each function of its assembly and writes build/proofs/go/."""
-    console = Console(highlight=False, soft_wrap=True)
+    """Builds the Go module, proves each function for each number of rounds, and writes build/proofs/go/."""
     with tempfile.TemporaryDirectory(prefix="go-proof-") as name:
         found = functions(given or build(Path(name)))
     chosen = [each for each in found if fnmatchcase(each.name, pattern)]
     if not chosen:
         raise HarnessError(f"no function is called {pattern}; there are: {', '.join(each.name for each in found)}")
     try:
-        tasks = [task(each, lengths) for each in chosen]
+        work = [job for each in chosen for job in jobs_of(each, lengths)]
     except InputError as error:
         raise click.UsageError(str(error)) from error
-    failed = run(tasks, jobs or processors.count(), console)
-    console.print(f"{len(chosen) - failed} of {len(chosen)} functions proved; certificates in {PROOFS / 'go'}/")
-    raise SystemExit(1 if failed else 0)
+    outcomes = tree.prove_all(work, jobs or processors.count(), Console(highlight=False, soft_wrap=True))
+    raise SystemExit(0 if all(outcome.ok for outcome in outcomes) else 1)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.errors import HarnessError
-from harness.implementations import Implementation, find
-from proofs.emitted import ROOT, assemble, assembly, tasks
+from harness.tables import Table
+from proofs.emitted import ROOT, Emitted, emitted
 from verify import certificate as c
 from verify import files as whole
 from verify.faults import Fault, InputError
@@ -40,7 +40,7 @@ def write_functions(proved: dict[str, dict[str, Certificate]], assembler: str) -
     Files that were not proved this time stay, but for those that this tree does not have any more. Raises InputError,
     and enters nothing, where something was not proved in full.
     """
-    there = {each.name for each in _assembled()}
+    there = {each.name for each in emitted(ROOT)}
     files = {name: file for name, file in _files().items() if name in there and c.sealed(name, file)}
     for name, certificates in proved.items():
         partly = [role for role, each in certificates.items() if each["every_length"] is not True]
@@ -111,12 +111,8 @@ def _write(name: str, content: Any) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
+    """Whole or not at all."""
     whole.write(path, text.encode())
-
-
-def _assembled() -> list[Implementation]:
-    """The implementations of this tree that a proof is about."""
-    return [each for each in find(ROOT, (), "", "") if assembly(each)]
 
 
 def stale() -> list[str]:
@@ -126,27 +122,25 @@ def stale() -> list[str]:
     """
     files = _files()
     found = []
-    here = {each.name: each for each in _assembled()}
-    for name, implementation in here.items():
+    here = {each.name: each for each in emitted(ROOT)}
+    for name, each in here.items():
         mend = f"make prove RECORD=1 IMPL={name}"
-        found += [f"{name}: {what}: {mend}" for what in _unlike(implementation, files.get(name))]
+        found += [f"{name}: {what}: {mend}" for what in _unlike(each, files.get(name))]
     gone = "is on record, and not in this tree: make prove RECORD=1"
     return found + [f"{name} {gone}" for name in files if name not in here]
 
 
-def _unlike(implementation: Implementation, file: Any) -> list[str]:
+def _unlike(here: Emitted, file: Any) -> list[str]:
     """In what a file is not as its record says."""
     if file is None:
         return ["is not on record"]
-    if not c.sealed(implementation.name, file):
+    if not c.sealed(here.name, file):
         return ["its record was changed by hand, or is another file's"]
-    source = assembly(implementation)
-    assert source is not None
     try:
-        image = Image(assemble(implementation, source))
+        image = Image(here.assemble())
     except (Fault, InputError, HarnessError) as error:
         return [f"cannot be proved as it is now ({str(error).splitlines()[0]})"]
-    wanted = tasks(implementation, image.path)
+    wanted = here.tasks(image.path)
     found = [f"{role} is on record, and is none of its functions" for role in file["functions"] if role not in wanted]
     for role, task in wanted.items():
         if role not in file["functions"]:
@@ -169,116 +163,119 @@ def _once(found: list[str], roles: list[str]) -> list[str]:
 
 def page() -> str:
     """docs/proofs.md. Which records are stale is not written into it: the digests say what they hold for."""
-    parts = [
-        LICENCE + "# What was proved\n",
-        INTRODUCTION,
-        _functions(),
-        _semantics(),
-        _mutations(),
-        _combined(),
-        _foreign(),
-    ]
-    return "\n".join(part for part in parts if part)
+    sealed = {name: file for name, file in _files().items() if c.sealed(name, file)}
+    lines = _functions(sealed) if sealed else []
+    for name, title, section in SECTIONS:
+        if content := _read(name):
+            lines += [f"## {title}", "", *section(content)]
+            lines += [""] if lines[-1] else []
+    return LICENCE + "# What was proved\n\n" + INTRODUCTION + "\n" + "\n".join(lines)
 
 
-INTRODUCTION = """Made by `make prove`, `make prove-semantics`, `make prove-mutations`, `make prove-combined` and
-`make prove-foreign`, each with `RECORD=1`. What a proof says and what it rests on:
-[SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for the file with that hash (`sha256sum FILE`); the whole hashes are
-in [proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what of this tree, or of the
-prover, is not as it was then.
+INTRODUCTION = """For who asks whether a file is proved, and what the proof was tested with. Made by `make prove`,
+`make prove-semantics`, `make prove-mutations`, `make prove-combined` and `make prove-foreign`, each with `RECORD=1`.
+What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for the files with these
+hashes (`sha256sum FILE`); the whole hashes, and numbers of instructions, are in
+[proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what of this tree, or of the prover,
+is not as it was then.
 """
 
 
-def _functions() -> str:
-    files = {name: file for name, file in _files().items() if c.sealed(name, file)}
-    if not files:
-        return ""
+def _functions(files: dict[str, Any]) -> list[str]:
     provers = sorted({file["prover_sha256"] for file in files.values()})
-    column = len(provers) > 1
-    text = (
-        "provers, which the last column names"
-        if column
-        else f"prover `{provers[0][:16]}…` (`python -m verify.trusted`)"
-    )
-    lines = [f"## Functions\n\nBy the {text}.\n",
-             f"| file | SHA-256 of the `.S` | functions | instructions | lengths | by induction |"
-             f"{' prover |' * column}",
-             f"|---|---|---|---:|---|---|{'---|' * column}"]  # fmt: skip
+    several = len(provers) > 1
+    text = "provers named behind the files" if several else f"prover `{provers[0][:16]}…` (`python -m verify.trusted`)"
+    rows: dict[tuple[str, ...], list[str]] = {}
     for name, file in sorted(files.items()):
-        functions = file["functions"]
-        lengths = sorted({each["task"]["lengths"] for each in functions.values() if each["all_from"]})
-        beyond = sorted({f"from {each['all_from']}" if each["all_from"] else "" for each in functions.values()})
-        most = max(each["instructions"] for each in functions.values())
-        short = name.removeprefix("crypto_stream/")  # crypto_core/ stays: a core may be called as a stream is
-        lines.append(
-            f"| {short} | `{file['source_sha256'][:16]}…` | {', '.join(functions)} | {most} | {', '.join(lengths)} | "
-            f"{', '.join(beyond)} |" + f" `{file['prover_sha256'][:16]}…` |" * column
+        operation, primitive, *_, design = name.split("/")
+        functions = file["functions"].values()
+        lengths = sorted({each["task"]["lengths"] for each in functions if each["all_from"]})
+        behind = sorted({f"from {each['all_from']}" if each["all_from"] else "" for each in functions})
+        short = primitive if operation == "crypto_stream" else f"{operation}/{primitive}"
+        row = (design, ", ".join(file["functions"]), ", ".join(lengths), ", ".join(behind))
+        rows.setdefault(row, []).append(
+            f"{short} `{file['source_sha256'][:16]}…`" + f" by `{file['prover_sha256'][:16]}…`" * several
         )
-    return "\n".join(lines) + "\n"
+    heads = ("design", "functions", "lengths", "by induction", "files, SHA-256 of the `.S`")
+    shown = [(*row, ", ".join(names)) for row, names in sorted(rows.items())]
+    return [f"## Functions\n\n{len(files)} files, by the {text}.\n", *_table(heads, shown, len(heads)), ""]
 
 
-def _semantics() -> str:
-    content = _read("semantics")
-    if not content:
-        return ""
-    lines = ["## Semantics\n",
-             "Random sequences of 2 to 12 instructions from random states, in verify's machine and on a CPU "
-             "(`make prove-semantics`): all registers, masks, memory and claimed flags were equal.\n",
-             "| machine | date | sequences | instructions | forms | it lacks |",
-             "|---|---|---:|---:|---:|---|"]  # fmt: skip
-    programs = max(each.get("programs", 0) for each in content.values())
-    states = max(each.get("states", 0) for each in content.values())
-    for _, each in sorted(content.items()):
-        lines.append(
-            f"| {each['machine']} | {each['date']} | {each['sequences']} | {each['instructions']} | {each['forms']} | "
-            f"{_few(each['lacking'])} |"
-        )
+def _table(heads: Sequence[str], rows: Iterable[Sequence[object]], left: int = 1) -> list[str]:
+    """Lines; left: how many columns hold text."""
+    return Table(heads, [[str(cell) for cell in row] for row in rows], left=left).markdown()
+
+
+def _semantics(content: dict[str, Any]) -> list[str]:
+    lines = [
+        "Random sequences of 2 to 12 instructions from random states, in verify's machine and on a CPU "
+        "(`make prove-semantics`): all registers, masks, memory and claimed flags were equal.\n"
+    ]
+    counts = ("sequences", "instructions", "forms")
+    rows = [
+        (each["machine"], each["date"], _few(each["lacking"]), *(each[name] for name in counts))
+        for _, each in sorted(content.items())
+    ]
+    lines += _table(("machine", "date", "it lacks", *counts), rows, 3)
+    programs, states = (max(each.get(name, 0) for each in content.values()) for name in ("programs", "states"))
     if programs:
         lines.append(
             f"\n{programs} random programs that compute with a length: {states} states of runs shared by many lengths "
             "were those of the runs of each length alone."
         )
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _few(names: list[str]) -> str:
     return ", ".join(names) if len(names) <= 8 else f"{len(names)} instructions, named in {PLACE}/semantics.json"
 
 
-def _mutations() -> str:
-    surveys = (_read("mutations") or {"surveys": []})["surveys"]
-    if not surveys:
-        return ""
-    lines = ["## Mutants\n",
-             "A survivor passes the whole proof itself: every length and the induction, for every entry. So it has to "
-             "be right as well, and why it is was found by running both.\n"]  # fmt: skip
+def _mutations(content: dict[str, Any]) -> list[str]:
+    lines = [
+        "A survivor passes the whole proof itself: every length and the induction, for every entry. So it has to be "
+        "right as well, and why it is was found by running both.\n"
+    ]
     for changes, title in ((1, "One change"), (2, "Two changes at once")):
-        some = [each for each in surveys if each["changes"] == changes]
+        some = [each for each in content["surveys"] if each["changes"] == changes]
         if some:
             lines += [f"### {title}\n", *_survey(some)]
-    return "\n".join(lines)
+    return lines
 
 
 def _survey(surveys: list[dict[str, Any]]) -> list[str]:
     total = sum((_outcomes(each, "") for each in surveys), Counter())
-    killed = total.total() - total["survived"]
     forms = f" ({total['form']} of them only for a form of instruction that is not emitted)" if total["form"] else ""
-    lines = [f"{total.total()} mutants, {killed} killed{forms}, {total['survived']} survivors.\n",
-             "| kind | mutants | killed | survivors |", "|---|---:|---:|---:|"]  # fmt: skip
-    for kind in sorted({kind for each in surveys for kind in each["mutants"]}):
-        one = sum((_outcomes(each, kind) for each in surveys), Counter())
-        lines.append(f"| {kind} | {one.total()} | {one.total() - one['survived']} | {one['survived']} |")
-    lines += ["\n| file | mutants | killed | by |", "|---|---:|---:|---|"]
+    mutants, killed, survived = _killed(total)
+    lines = [f"{mutants} mutants, {killed} killed{forms}, {survived} survivors.\n"]
+    kinds = {kind: Counter[str]() for kind in sorted({kind for each in surveys for kind in each["mutants"]})}
+    for kind, outcomes in kinds.items():
+        outcomes.update(sum((_outcomes(each, kind) for each in surveys), Counter()))
+    rows = [(kind, *_killed(one)) for kind, one in kinds.items() if one["survived"]]
+    dead = {kind: one for kind, one in kinds.items() if not one["survived"]}  # one row
+    if dead:
+        rows.append((", ".join(dead), *_killed(sum(dead.values(), Counter()))))
+    lines += [*_table(("kind", "mutants", "killed", "survivors"), rows), ""]
+    files: list[tuple[object, ...]] = []
     for each in surveys:
         one = _outcomes(each, "")
         how = ", ".join(f"{fault} {number}" for fault, number in sorted(one.items()) if fault != "survived")
-        lines.append(f"| {each['name']} | {one.total()} | {one.total() - one['survived']} | {how} |")
-    if total["survived"]:
-        lines += ["\n| file | kind | survivor | why it is right |", "|---|---|---|---|"]
+        files.append((each["name"], how, *_killed(one)[:2]))
+    lines += [*_table(("file", "killed by", "mutants", "killed"), files, 2), ""]
+    reasons: dict[str, dict[str, list[str]]] = {}
     for each in surveys:
-        for one in each["survivors"]:
-            lines.append(f"| {each['name']} | {one['kind']} | `{one['change']}` | {one['reason'] or 'not known'} |")
-    return [*lines, ""]
+        for survivor in each["survivors"]:
+            changes = reasons.setdefault(survivor["reason"] or "not known", {})
+            changes.setdefault(each["name"], []).append(f"`{survivor['change']}`")
+    said = [
+        (reason, "; ".join(f"{name}: {', '.join(some)}" for name, some in changes.items()))
+        for reason, changes in sorted(reasons.items())
+    ]
+    return [*lines, *_table(("why a survivor is right", "changes, by file"), said, 2), ""] if said else lines
+
+
+def _killed(outcomes: Counter[str]) -> tuple[int, int, int]:
+    """All, killed, survivors."""
+    return outcomes.total(), outcomes.total() - outcomes["survived"], outcomes["survived"]
 
 
 def _outcomes(survey: dict[str, Any], kind: str) -> Counter[str]:
@@ -290,27 +287,22 @@ def _outcomes(survey: dict[str, Any], kind: str) -> Counter[str]:
     return found
 
 
-def _combined() -> str:
-    content = _read("combined")
-    if not content:
-        return ""
+def _combined(content: dict[str, Any]) -> list[str]:
     verdicts = content["verdicts"]
     features: Counter[tuple[str, str]] = Counter()
     for kind, some in content["kinds"].items():
         for verdict, number in some.items():
             features[kind.rpartition(" | ")[2], verdict] += number
-    columns = list(verdicts)
-    joins = sorted({join for join, _ in features})
-    lines = [
-        "## Combinations\n",
-        f"{content['functions']} functions of two changes, each harmless alone (`make prove-combined`, seed "
-        f"{content['seed']}): two prologues, frames, places. The prover judged each, and a CPU judged the prover: "
-        f"{len(content['holes'])} were proved and wrong.\n",
-        f"| the second prologue is | {' | '.join(columns)} |",
-        f"|---|{'---:|' * len(columns)}",
-        *(f"| {WHOSE[join]} | {' | '.join(str(features[join, v]) for v in columns)} |" for join in joins),
+    rows = [
+        (WHOSE[join], *(features[join, verdict] for verdict in verdicts))
+        for join in sorted({join for join, _ in features})
     ]
-    return "\n".join(lines) + "\n"
+    return [
+        f"{content['functions']} functions of two changes, each harmless alone (`make prove-combined`, seed "
+        f"{content['seed']}): two prologues, frames, positions. The prover judged each, and a CPU judged the prover: "
+        f"{len(content['holes'])} were proved and wrong.\n",
+        *_table(("the second prologue is", *verdicts), rows),
+    ]
 
 
 WHOSE = {
@@ -323,19 +315,25 @@ WHOSE = {
 }
 
 
-def _foreign() -> str:
-    content = _read("foreign")
-    if not content:
-        return ""
-    lines = ["## Other people's code\n",
-             f"Lengths {content['lengths']}. Proved means right output, bounds, public branches and addresses, and the "
-             "ABI. Refuted gives what the proof met: wrong output is shown on random numbers; a function that "
-             "relies on an alignment is right where its caller provides it.\n",
-             "| function | verdict | found |", "|---|---|---|"]  # fmt: skip
+def _foreign(content: dict[str, Any]) -> list[str]:
+    alike: dict[tuple[str, str], list[str]] = {}
     for each in content["findings"]:
-        text = " ".join(each["text"].split()).replace("|", "\\|")
-        lines.append(f"| {each['name']} | {each['verdict']} | {text} |")
-    return "\n".join(lines) + "\n"
+        alike.setdefault((each["verdict"], " ".join(each["text"].split())), []).append(each["name"])
+    return [
+        f"Lengths {content['lengths']}. Proved means right output, bounds, public branches and addresses, and the ABI. "
+        "Refuted gives what the proof met: wrong output is shown on random numbers; a function that relies on an "
+        "alignment is right where its caller provides it.\n",
+        *_table(("function", "verdict", "found"), [("; ".join(names), *found) for found, names in alike.items()], 3),
+    ]
+
+
+#: The record, the title, and what makes lines of it.
+SECTIONS: tuple[tuple[str, str, Callable[[dict[str, Any]], list[str]]], ...] = (
+    ("semantics", "Semantics", _semantics),
+    ("mutations", "Mutants", _mutations),
+    ("combined", "Combinations", _combined),
+    ("foreign", "Other people's code", _foreign),
+)
 
 
 @click.command()

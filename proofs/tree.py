@@ -9,7 +9,7 @@ made, here.
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,11 +20,9 @@ from rich.table import Table
 
 from harness import processors
 from harness.build import Compiler
-from harness.errors import HarnessError
-from harness.implementations import Implementation, find
 from harness.progress import Progress
 from proofs import record
-from proofs.emitted import PROOFS, ROOT, assemble, assembly, place, tasks
+from proofs.emitted import PROOFS, ROOT, Emitted, emitted
 from verify import certificate as c
 from verify import lengths as sets
 from verify.faults import Fault, InputError
@@ -33,16 +31,11 @@ from verify.image import Image
 
 @dataclass(frozen=True)
 class Job:
-    implementation: Implementation
+    """name: of the file and of the function in it; certificate: where that of the proof is."""
+
+    name: str
     task: c.Task
-
-    @property
-    def name(self) -> str:
-        return f"{self.implementation.name}/{self.task.role}"
-
-    @property
-    def certificate(self) -> Path:
-        return place(self.implementation) / f"{self.task.role}.json"
+    certificate: Path
 
 
 @dataclass(frozen=True)
@@ -72,40 +65,48 @@ def main(impl: str, primitive: str, lengths_: str, jobs: int | None, compiler: s
         lengths, every = tuple(sets.parse(lengths_)), lengths_ == "every"
         if recorded and not every:
             raise InputError("a record is of every length: --record and --lengths do not go together")
-        work = list(_jobs(find(ROOT, (), impl, primitive), lengths, every, compiler))
+        work = jobs_of(emitted(ROOT, impl, primitive), lengths, every, compiler)
     except InputError as error:
         raise click.UsageError(str(error)) from error
-    if not work:
-        raise HarnessError("nothing to prove: only assembly is, and not the C references")
-    outcomes = [outcome for job in work if (outcome := _known(job))]
     console = Console(highlight=False)
-    done = {outcome.name for outcome in outcomes}
-    left: dict[Path, list[Job]] = {}
-    for job in work:
-        if job.name not in done:
-            left.setdefault(job.task.file, []).append(job)
-    largest_first = sorted(left.values(), key=lambda some: -some[0].task.file.stat().st_size)
-    outcomes += list(_run(largest_first, jobs or processors.count(), console))
-    console.print(table(sorted(outcomes, key=lambda outcome: outcome.name)))
+    outcomes = prove_all(work, jobs or processors.count(), console)
     failed = [outcome for outcome in outcomes if not outcome.ok]
     if recorded and failed:
         console.print("nothing is recorded: a record is of what was proved in full")
     elif recorded:
-        record.write_functions(_certificates(work), Compiler(compiler).version())
-    console.print(f"{len(outcomes) - len(failed)} of {len(outcomes)} functions proved; certificates in {PROOFS}/")
+        record.write_functions(certificates(work), Compiler(compiler).version())
     raise SystemExit(1 if failed else 0)
 
 
-def _jobs(found: Iterable[Implementation], lengths: tuple[int, ...], every: bool, compiler: str) -> Iterable[Job]:
-    for implementation in found:
-        source = assembly(implementation)
-        if source is not None:
-            object_ = assemble(implementation, source, compiler)
-            for task in tasks(implementation, object_, lengths, every).values():
-                yield Job(implementation, task)
+def jobs_of(found: Iterable[Emitted], lengths: tuple[int, ...], every: bool, compiler: str = "gcc") -> list[Job]:
+    """All functions of some files, which are assembled."""
+    return [
+        Job(f"{file.name}/{role}", task, file.place / f"{role}.json")
+        for file in found
+        for role, task in file.tasks(file.assemble(compiler), lengths, every).items()
+    ]
 
 
-def _known(job: Job) -> Outcome | None:
+def prove_all(work: Iterable[Job], jobs: int, console: Console) -> list[Outcome]:
+    """Proves what has no certificate that counts, and shows all; by name."""
+    outcomes: list[Outcome] = []
+    left: dict[Path, list[Job]] = {}
+    for job in work:
+        known_ = known(job)
+        if known_ is not None:
+            outcomes.append(known_)
+        else:
+            left.setdefault(job.task.file, []).append(job)
+    largest_first = sorted(left.values(), key=lambda some: -some[0].task.file.stat().st_size)
+    outcomes += _run(largest_first, jobs, console)
+    outcomes.sort(key=lambda outcome: outcome.name)
+    console.print(table(outcomes))
+    proved = sum(outcome.ok for outcome in outcomes)
+    console.print(f"{proved} of {len(outcomes)} functions proved; certificates in {PROOFS}/")
+    return outcomes
+
+
+def known(job: Job) -> Outcome | None:
     """The outcome that a certificate of an earlier run stands for."""
     try:
         content = c.read(job.certificate)
@@ -119,15 +120,16 @@ def _known(job: Job) -> Outcome | None:
         return None
 
 
-def _certificates(work: Iterable[Job]) -> dict[str, dict[str, record.Certificate]]:
-    """By implementation and role."""
+def certificates(work: Iterable[Job]) -> dict[str, dict[str, record.Certificate]]:
+    """Those that were written, by file and function."""
     found: dict[str, dict[str, record.Certificate]] = {}
     for job in work:
-        found.setdefault(job.implementation.name, {})[job.task.role] = c.read(job.certificate)
+        file, _, role = job.name.rpartition("/")
+        found.setdefault(file, {})[role] = c.read(job.certificate)
     return found
 
 
-def _run(work: list[list[Job]], jobs: int, console: Console) -> Iterable[Outcome]:
+def _run(work: list[list[Job]], jobs: int, console: Console) -> Iterator[Outcome]:
     """A file's functions are proved in one process, since they share expressions, and those are kept for ever."""
     context = multiprocessing.get_context("spawn")
     with Progress("proving", max(len(work), 1)) as progress, context.Pool(jobs, maxtasksperchild=1) as pool:
@@ -145,7 +147,7 @@ def _prove_file(jobs: list[Job]) -> list[Outcome]:
 
 
 def prove(job: Job, found: c.Found) -> Outcome:
-    """found: what the proofs of one file's functions share (verify.proof)."""
+    """The proof, whose certificate is written where it succeeds. found: what those of one file's functions share."""
     result = c.prove(job.task, found=found)
     if result.ok:
         c.write(job.certificate, c.certificate(result))
@@ -171,6 +173,7 @@ def _complain(console: Console, outcome: Outcome) -> None:
 
 
 def table(outcomes: Iterable[Outcome]) -> Table:
+    """For people."""
     result = Table(title="Proved machine code", header_style="bold")
     result.add_column("function")
     result.add_column("proved")

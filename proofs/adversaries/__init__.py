@@ -2,6 +2,6 @@
 """Wrong functions that a proof must refuse, each for its own reason, and right ones that look unusual.
 
 Each is an emitted function with a few lines changed. They are what people write who try to fool a proof: faults that
-need two changes, or that only some lengths, counters, alignments, linkers or signals show. A new one is a line in the
-list of its kind; if a call can show what is wrong, its circumstances stand beside it.
+need two changes, or that only some lengths, counters, alignments, linkers or signals show. corpus/ has them as text, a
+file for each class of faults; patch reads these and makes the functions; running proves and calls them.
 """

@@ -1,12 +1,39 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Functions made from emitted ones by small changes of their text, and where the changes go."""
+"""Functions made from emitted ones by small changes of their text, and how the corpus writes them down.
+
+A file of the corpus has an entry a paragraph:
+
+    NAME: why it is wrong, or what is unusual
+      base chacha20/amd64-ssse3-u1          (this one by default)
+      role xor                              (this one by default)
+      primitive chacha12                    (what is asked for; that of the base by default)
+      fault KINDS: REGEX                    (Adversary.expected; without, it is proved)
+      call CIRCUMSTANCES => SYMPTOM         (Adversary.native)
+      after body:                           (an Edit: after, before or instead; then which of the lines that match,
+        mov r10, rdx; neg r10                in parentheses; its anchor; and in the lines below what stands there)
+
+Where a line of text ends with a semicolon, the next one continues it. A paragraph `$NAME` is a text that others name.
+
+In the bases with one block in xmm registers, from body on: c rdi, m rsi, len rdx, n rcx, k r8, counter r9, eax the
+number of double rounds; free are r10, r11 and xmm11 to xmm15, and at the body's first line every xmm register. From the
+first batch on, ecx holds the number of double rounds, and eax counts them. k stays until the tail; at done, before the
+registers are cleared (r11 is not), so do k, r10 and r11.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
+CORPUS = Path(__file__).parent / "corpus"
+BASE, ROLE = "chacha20/amd64-ssse3-u1", "xor"
 ONLY, EACH = None, "each"  # which of the lines that match: the only one, or each
+EDIT = re.compile(r"(before|after|instead)(?:\((each|-?\d+)\))? (.*)")
+#: A right function that is not called with lengths beyond the memory that there is.
+BOUNDED = "not: bounded"
 
 
 class AnchorError(Exception):
@@ -17,7 +44,7 @@ class AnchorError(Exception):
 class Edit:
     """text stands before or after the lines that match, or instead of them, and may name groups: \\1.
 
-    anchor: a regular expression for a whole line without its comment and indentation.
+    anchor: a regular expression for a whole line without its comment and indentation; `name:` is that local label.
     which: ONLY, EACH, or the number of the line among those that match.
     """
 
@@ -28,27 +55,21 @@ class Edit:
 
 
 def before(anchor: str, text: str, which: int | str | None = ONLY) -> Edit:
+    """text stands before the line."""
     return Edit("before", anchor, text, which)
 
 
 def after(anchor: str, text: str, which: int | str | None = ONLY) -> Edit:
+    """text stands behind the line."""
     return Edit("after", anchor, text, which)
-
-
-def instead(anchor: str, text: str, which: int | str | None = ONLY) -> Edit:
-    return Edit("instead", anchor, text, which)
-
-
-def to_section(text: str) -> Edit:
-    """text is put in front of the code, where constants and symbols of other sections can stand."""
-    return Edit("before", r"\.text", text)
 
 
 @dataclass(frozen=True)
 class Adversary:
     """A function and what must be said of it.
 
-    base: PRIMITIVE/VARIANT of the emitted file. role: of the function that is judged, and called.
+    base: PRIMITIVE/VARIANT of the emitted file. role: of the function that is judged, and called. primitive: what it is
+    to compute, if not the base's.
     why: what is wrong; of a right one, what is unusual.
     expected: KINDS: REGEX of the fault; kinds as in verify.faults.KINDS, several with | between. "" where it is proved.
     native: circumstances of c/native.c, and behind "=> " a regular expression for what it says; or "not: " and why it
@@ -56,35 +77,92 @@ class Adversary:
     """
 
     name: str
-    base: str
-    role: str
-    edits: tuple[Edit, ...]
-    why: str
-    expected: str
-    native: str
+    base: str = BASE
+    role: str = ROLE
+    primitive: str = ""
+    edits: tuple[Edit, ...] = ()
+    why: str = ""
+    expected: str = ""
+    native: str = ""
 
     @property
     def kinds(self) -> set[str]:
+        """Of the faults for which it may be refused."""
         return set(self.expected.partition(":")[0].split("|"))
 
     @property
     def message(self) -> str:
+        """What such a fault says, as a regular expression."""
         return self.expected.partition(":")[2].strip()
 
     @property
     def circumstances(self) -> list[str]:
+        """Of the call that shows it."""
         return self.native.partition("=>")[0].split()
 
     @property
     def symptom(self) -> str:
+        """What that call says, as a regular expression."""
         return self.native.partition("=>")[2].strip()
 
     @property
     def callable(self) -> bool:
+        """Whether a call can show what is wrong."""
         return not self.native.startswith("not: ")
 
 
+def parse(content: str) -> list[Adversary]:
+    """The entries of a file of the corpus. Raises ValueError for what is none, KeyError for a name without a text."""
+    texts: dict[str, str] = {}
+    found = []
+    for paragraph in re.sub(r"^#.*\n", "", content, flags=re.MULTILINE).strip().split("\n\n"):
+        head, *lines = (line.rstrip() for line in paragraph.splitlines())
+        if head.startswith("$"):
+            texts[head[1:]] = _joined(lines)
+            continue
+        lines = [re.sub(r"\$(\w+)", lambda match: texts[str(match[1])], line) for line in lines]
+        found.append(_entry(head, lines))
+    return found
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "\n".join(line.strip() for line in lines).replace(";\n", "; ")
+
+
+def _entry(head: str, lines: list[str]) -> Adversary:
+    name, colon, why = head.partition(": ")
+    given: dict[str, str] = {}
+    edits = []
+    while lines and colon:
+        line = lines.pop(0).strip()
+        field, _, value = line.partition(" ")
+        edit = EDIT.fullmatch(line)
+        if edit:
+            text = []
+            while lines and lines[0].startswith("    "):
+                text.append(lines.pop(0))
+            which = int(edit[2]) if edit[2] and edit[2] != EACH else edit[2]
+            edits.append(Edit(edit[1], edit[3], _joined(text), which))
+        elif field in ("base", "role", "primitive", "fault", "call"):
+            given[{"fault": "expected", "call": "native"}.get(field, field)] = value
+        else:
+            raise ValueError(f"{head}: {line!r} is no field and no edit")
+    if not colon:
+        raise ValueError(f"{head!r} is not NAME: WHY")
+    return Adversary(name, edits=tuple(edits), why=why, **given)
+
+
+@cache
+def corpus() -> dict[str, dict[str, Adversary]]:
+    """All of them, by class (the file's name) and by name."""
+    found = {path.stem: parse(path.read_text()) for path in sorted(CORPUS.glob("*.txt"))}
+    named = {kind: {one.name: one for one in some} for kind, some in found.items()}
+    assert all(len(named[kind]) == len(some) for kind, some in found.items()), "two of the same name"
+    return named
+
+
 def bare(line: str) -> str:
+    """Without its comment and indentation."""
     return line.partition("//")[0].strip()
 
 
@@ -97,7 +175,8 @@ def apply(text: str, edits: tuple[Edit, ...], name: str) -> str:
 
 def _edited(text: str, edit: Edit, name: str) -> str:
     lines = text.splitlines()
-    found = [i for i, line in enumerate(lines) if re.fullmatch(edit.anchor, bare(line))]
+    anchor = re.compile(re.sub(r"^(\w+):$", r"LOCAL\\(\1\\):", edit.anchor))
+    found = [i for i, line in enumerate(lines) if anchor.fullmatch(bare(line))]
     if edit.which is ONLY and len(found) != 1:
         raise AnchorError(f"{name}: {len(found)} lines match {edit.anchor!r}, and it must be one")
     if isinstance(edit.which, int):
@@ -107,79 +186,9 @@ def _edited(text: str, edit: Edit, name: str) -> str:
     if not found:
         raise AnchorError(f"{name}: no line matches {edit.anchor!r}")
     for i in found:
-        match = re.fullmatch(edit.anchor, bare(lines[i]))
+        match = anchor.fullmatch(bare(lines[i]))
         assert match
-        new = match.expand(edit.text.replace("\\n", "\n"))
+        new = match.expand(edit.text)
         parts = {"before": (new, lines[i]), "after": (lines[i], new), "instead": (new,)}[edit.where]
         lines[i] = "\n".join(parts)
     return "\n".join(lines) + "\n"
-
-
-# Bases that most are made of, and places in them.
-
-SSSE3 = "chacha20/amd64-ssse3-u1"
-SSE2 = "chacha20/amd64-sse2-u1"
-FOUR = "chacha20/amd64-sse2-u4"
-AVX = "chacha20/amd64-avx-u1"
-AVX2 = "chacha20/amd64-avx2-u2"
-AVX512 = "chacha20/amd64-avx512vl-u1"
-GENERAL = "chacha20/amd64-u1"
-XCHACHA = "xchacha20/amd64-ssse3-u1"
-HCHACHA = "hchacha20/amd64-ssse3-u1"
-
-# In the bases with one block in xmm registers, from body on: c rdi, m rsi, len rdx, n rcx, k r8, counter r9; free are
-# rax, r10, r11 and xmm11 to xmm15, and at the body's first line every xmm register. n and k stay where they are until
-# the tail; at done, before the registers are cleared, so do k, r10 and r11.
-BODY = r"LOCAL\(body\):"
-SETUP = r"LOCAL\(setup\):"
-BATCH = r"LOCAL\(r1_batch\):"
-OUT = r"LOCAL\(r1_0_out\):"
-PART = r"LOCAL\(r1_part\):"
-LAST = r"LOCAL\(last\):"
-DONE = r"LOCAL\(done\):"
-#: Where the frame is still there, on the way to DONE.
-LEAVE = r"LOCAL\(leave_done\):"
-RET = r"PEACHACHA_RETURN"
-ADD1 = r"(?:v?paddq) (xmm\d+),(?: (xmm\d+),)? xmmword ptr \[rip \+ LOCAL\(add1\)\]"
-LAST_BYTE = r"mov byte ptr \[rdi\], cl"
-
-
-#: A right function that is not called with lengths beyond the memory that there is.
-BOUNDED = "not: bounded"
-
-
-def wrong(
-    name: str, why: str, expected: str, native: str, *edits: Edit, base: str = SSSE3, role: str = "xor"
-) -> Adversary:
-    return Adversary(name, base, role, edits, why, expected, native)
-
-
-def right(
-    name: str, why: str, *edits: Edit, base: str = SSSE3, role: str = "xor", refused: str = "", native: str = ""
-) -> Adversary:
-    """refused: for what it is refused, as KINDS: REGEX; without, it must be proved. native: BOUNDED, or all lengths."""
-    return Adversary(name, base, role, edits, why, refused, native)
-
-
-def for_length(length: int, text: str) -> str:
-    """Instructions that run where rdx is that length alone."""
-    return f"cmp rdx, {length}; jne 77f; {text}; 77:"
-
-
-#: Keeps the length in r11, of which no base with one block in xmm registers knows.
-KEEP_LENGTH = after(BODY, "mov r11, rdx")
-
-
-def if_length(length: int, text: str) -> str:
-    """The same of what KEEP_LENGTH has kept."""
-    return f"cmp r11, {length}; jne 78f; {text}; 78:"
-
-
-def counter_by(words: str) -> Edit:
-    """The counter, low word in r10d, high word in r11d, is added to by these instructions, not by paddq."""
-    return instead(
-        ADD1,
-        rf"""movq r10, \1; mov r11, r10; shr r11, 32; {words}
-  shl r11, 32; mov r10d, r10d; or r10, r11; movq xmm11, r10
-  punpckhqdq \1, \1; punpcklqdq xmm11, \1; movdqa \1, xmm11; xor r10d, r10d; xor r11d, r11d""",
-    )

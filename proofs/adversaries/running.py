@@ -14,15 +14,16 @@ from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from harness.implementations import Implementation, cpu_features, find
+from harness.implementations import cpu_features
 from proofs.adversaries.patch import BOUNDED, Adversary, apply
-from proofs.emitted import ROOT, SUFFIXES, command
+from proofs.emitted import ROOT, SUFFIXES, Emitted, one
 from verify import certificate
 from verify.faults import InputError
+from verify.lengths import FEW
 
 SOURCES = Path(__file__).parent / "c"
 HARNESS = ROOT / "harness" / "c"
-LENGTHS = tuple(range(1100))  # and all beyond, by induction
+LENGTHS = (*FEW, 320, 512)  # and all beyond, by induction; two of several batches of the widest base
 #: Faults that refuse a function without saying that it is wrong.
 REFUSALS = {"form", "linking", "unsupported", "induction"}
 #: Seconds of processor time in which a proof must have an answer: ten would do, and machines differ, and what else
@@ -47,31 +48,30 @@ class Verdict:
 
 
 @cache
-def base(name: str) -> Implementation:
+def base(name: str) -> Emitted:
     """By PRIMITIVE/VARIANT."""
-    primitive, _, variant = name.partition("/")
-    found = find(ROOT, (), variant, primitive)
-    assert len(found) == 1, f"{name}: {len(found)} implementations"
-    return found[0]
+    return one(name)
 
 
 def obstacle(name: str) -> str:
     """Why this CPU cannot run the base, or ""."""
-    return base(name).obstacle(cpu_features())
+    missing = [each for each in base(name).features if each not in cpu_features()]
+    return f"needs {', '.join(missing)}, which this CPU lacks" if missing else ""
 
 
 def assembled(adversary: Adversary, directory: Path, patched: bool = True) -> Path:
     """The object file in the directory. Raises AnchorError."""
-    implementation = base(adversary.base)
-    text = implementation.sources[0].read_text()
+    file = base(adversary.base)
+    text = file.source.read_text()
     source = directory / "function.S"
     source.write_text(apply(text, adversary.edits, adversary.name) if patched else text)
     target = directory / "function.o"
-    run(*command(implementation, source, target))
+    run(*file.command(source, target))
     return target
 
 
 def run(*command: str | Path) -> None:
+    """Runs a command that must succeed."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stderr}"
 
@@ -98,7 +98,7 @@ def proved(adversary: Adversary, object_: Path, lengths: tuple[int, ...] = LENGT
 def _prepare(name: str, role: str) -> None:
     """Proves the base once here, so that the processes for its wrong functions begin with its expressions."""
     with tempfile.TemporaryDirectory() as directory:
-        right = Adversary("", name, role, (), "", "", "")
+        right = Adversary("", name, role)
         verdict(right, assembled(right, Path(directory)), LENGTHS)
 
 
@@ -111,18 +111,18 @@ def _prove(adversary: Adversary, object_: Path, lengths: tuple[int, ...], sender
 
 
 def verdict(adversary: Adversary, object_: Path, lengths: tuple[int, ...]) -> Verdict:
-    implementation = base(adversary.base)
-    namespace, core = implementation.namespace, adversary.role == "core"
+    """What a proof in this process says."""
+    file, core = base(adversary.base), adversary.role == "core"
     task = certificate.Task(
         object_,
-        namespace if core else namespace + SUFFIXES[adversary.role],
-        implementation.primitive,
+        file.symbol if core else file.symbol + SUFFIXES[adversary.role],
+        adversary.primitive or file.primitive,
         adversary.role,
         (0,) if core else lengths,
         policy="known",
-        counter="" if core else f"{namespace}_xor_ic",
+        counter="" if core else f"{file.symbol}_xor_ic",
         every=not core,
-        features=tuple(implementation.features),
+        features=file.features,
     )
     try:
         result = certificate.prove(task)
@@ -165,8 +165,8 @@ def everyday(adversary: Adversary) -> Iterator[list[str]]:
 
 def called(adversary: Adversary, program: Path, library: Path, circumstances: list[str] | None = None) -> str:
     """What the call shows to be wrong, or "". circumstances: in place of its own."""
-    implementation = base(adversary.base)
-    command = [str(program), str(library), implementation.namespace, adversary.role, implementation.primitive]
+    file = base(adversary.base)
+    command = [str(program), str(library), file.symbol, adversary.role, adversary.primitive or file.primitive]
     if "hidden=1" in adversary.circumstances:
         command = ["valgrind", "-q", "--error-exitcode=111", *command]
     command += adversary.circumstances if circumstances is None else circumstances

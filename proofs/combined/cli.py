@@ -29,8 +29,8 @@ SHOWN = 12  # reasons
 
 def digest() -> str:
     """Of the prover, of what is drawn, and how it is called: what was judged by another is judged again."""
-    files = [*Path(__file__).parent.glob("*.py"), *Path(running.__file__).parent.glob("*.py")]
-    sources = [*files, *running.SOURCES.iterdir()]
+    places = (Path(__file__).parent, Path(running.__file__).parent, running.SOURCES)
+    sources = [path for place in places for path in place.glob("*.*")]
     return hashlib.sha256(
         prover_digest().encode() + b"".join(hashlib.sha256(p.read_bytes()).digest() for p in sorted(sources))
     ).hexdigest()
@@ -90,6 +90,7 @@ def read(path: Path) -> dict[int, Outcome]:
 
 
 def shown(hole: Outcome) -> str:
+    """A function that is proved and wrong, with its edits, for people."""
     edits = "".join(f"\n    {edit}" for edit in hole.edits)
     return f"{hole.base}, {hole.role}: {hole.parts}\n  {hole.symptom}{edits}"
 
@@ -122,6 +123,7 @@ def summary(outcomes: list[Outcome], seed: int) -> dict[str, Any]:
 
 
 def report(outcomes: list[Outcome]) -> str:
+    """How many there are of each verdict, and why right ones are not proved, for people."""
     verdicts = Counter(each.verdict for each in outcomes)
     lines = [f"{len(outcomes)} functions: " + ", ".join(f"{verdicts[v]} {v}" for v in VERDICTS if verdicts[v])]
     lines += ["right, and not proved, since:"]

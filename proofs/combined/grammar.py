@@ -14,11 +14,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from proofs.adversaries import running
-from proofs.adversaries.patch import BODY, DONE, SETUP, Adversary, Edit, after, before, instead
+from proofs.adversaries.patch import Adversary, Edit, after, before
 
 ENTRIES = ("stream", "xor_ic", "xor")  # in the order of the file
 AT_ONCE = 50  # functions in a process, which keeps every expression that it ever met
 BIG = 2048  # bytes that lie below what a signal takes
+ROUNDS = "mov eax, 10"  # double rounds: what the entries set is set again where rax was used
 
 
 @dataclass(frozen=True)
@@ -53,13 +54,13 @@ def _base(name: str, head: str, counter: str, blocks: int = 1, evex: bool = Fals
     scratch = "xmm14"
     add = f"vmovq {scratch}, rax; vpaddq {counter}, {counter}, {scratch}"
     add = add if vex else f"movq {scratch}, rax; paddq {counter}, {scratch}"
-    end = after(rf"LOCAL\({head.removesuffix('_batch')}_next\):", "{}")
-    text = running.base(name).sources[0].read_text()
+    end = after(f"{head.removesuffix('_batch')}_next:", "{}")
+    text = running.base(name).source.read_text()
     between = re.search(rf"LOCAL\(setup\):.*?\n(.*?)LOCAL\({head}\):", text, re.S)
     assert between is not None, name
     lines = [line.partition("//")[0].strip() for line in between[1].splitlines()]
     loop = "; ".join(line for line in lines if line and not re.match(r"LOCAL\(r\d+\):", line))
-    base = Base(name, rf"LOCAL\({head}\):", end, add, blocks, loop=loop)
+    base = Base(name, f"{head}:", end, add, blocks, loop=loop)
     return replace(base, masks=("k2", "k3"), vectors=("xmm12", "xmm17", "xmm30")) if evex else base
 
 
@@ -70,9 +71,9 @@ BASES = (
     _base("chacha20/amd64-avx512vl-u1", "r1_batch", "xmm5", evex=True),
     _base("chacha20/amd64-avx2-u2", "r2_batch", "xmm9", 2),
     _base("chacha20/amd64-avx512-u4", "r4_batch", "xmm9", 4, evex=True),
-    Base("chacha20/amd64-sse2-u4", r"LOCAL\(c4_batch\):", after(r"LOCAL\(c4_next\):", "{}"),
+    Base("chacha20/amd64-sse2-u4", "c4_batch:", after("c4_next:", "{}"),
          "movq xmm3, rax; paddq xmm0, xmm3", 4, vectors=(), slots=False, saved=("r12", "r15")),
-    Base("chacha20/amd64-u1", r"LOCAL\(u1_block\):", before(r"jmp LOCAL\(u1_block\)", "{}"), "add rdx, rax", 1, (),
+    Base("chacha20/amd64-u1", "u1_block:", before(r"jmp LOCAL\(u1_block\)", "{}"), "add rdx, rax", 1, (),
          ("xmm3", "xmm7"), saved=(), slots=False),
 )  # fmt: skip
 WEIGHTS = (8, 2, 4, 4, 2, 2, 1, 2)
@@ -82,7 +83,8 @@ WEIGHTS = (8, 2, 4, 4, 2, 2, 1, 2)
 class Feature:
     """prologue: what makes it. others: what another prologue does in its place, by name; "same" is not among them.
 
-    head, end, done: what a pass begins and ends with, and what the function ends with.
+    head, end, done: what a pass begins and ends with, and what the function ends with. number: how the head finds the
+    number of double rounds, if not as ROUNDS says.
     """
 
     name: str
@@ -91,6 +93,7 @@ class Feature:
     head: str = ""
     end: str = ""
     done: str = ""
+    number: str = ""
     edits: tuple[Edit, ...] = ()
     circumstances: tuple[str, ...] = field(default=())
 
@@ -272,8 +275,8 @@ class Draw:
         return Feature("unwritten", set_, others, head=use, done=f"mov rsp, {keep}")
 
     def rounds(self) -> Feature:
-        """How many rounds there are is kept."""
-        place, edit = self.place(), instead("mov eax, 10", "nop", 0)
+        """How many rounds there are comes from another place."""
+        place = self.place()
         set_ = f"mov eax, 10; {self.store(place)}"
         others = {
             "otherwise": f"mov eax, 5; add rax, rax; {self.store(place)}",
@@ -281,8 +284,7 @@ class Draw:
             "narrower": f"mov eax, 10; {self.store(place, 1)}",
             "not at all": "nop",
         }
-        edit = after("mov eax, 10", self.load(place), 0)
-        return Feature("rounds", set_, others, edits=(edit,))
+        return Feature("rounds", set_, others, number=self.load(place))
 
     def passes(self) -> Feature:
         """Passes are counted, and one that no length reaches would go wrong."""
@@ -305,7 +307,7 @@ class Draw:
     def flags(self) -> Feature:
         """A flag is set early and asked for late."""
         set_ = "nop"
-        edits = (after(SETUP, "cmp rdx, 0"), before(self.base.head, "jc LOCAL(done)"))
+        edits = (after("setup:", "cmp rdx, 0"), before(self.base.head, "jc LOCAL(done)"))
         return Feature(
             "flags",
             set_,
@@ -352,23 +354,25 @@ def draw(seed: int, number: int) -> tuple[str, Adversary]:
     at = source.choice((2, 64, 65, 129, 131, 160, 192, 192)) * (base.blocks if source.random() < 0.7 else 1)
     # The first prologue to be set up is the last to be undone.
     edits = [edit for one in features for edit in one.edits]
-    edits += [after(DONE, one.done) for one in features if one.done]
+    edits += [after("done:", one.done) for one in features if one.done]
     heads = [one.head for one in features if one.head]
-    edits += [after(base.head, "; ".join(heads))] if heads else []
+    rounds = next((one.number for one in features if one.number), ROUNDS)
+    edits.append(after(base.head, "; ".join([*heads, rounds])))
     ends = [one.end for one in features if one.end]
     here, there = "; ".join(one.prologue for one in features), "; ".join(prologues)
     if join == "pass":
         ends.append(f"cmp rdx, {at}; jae 74f; {there}; 74:")
     edits += [Edit(base.end.where, base.end.anchor, "; ".join(ends))] if ends else []
     first = here if join != "lengths" else f"cmp rdx, {at}; jae 71f; {here}; jmp 72f; 71: {there}; 72:"
-    edits.append(after(BODY, first))
+    edits.append(after("body:", f"{first}; {ROUNDS}"))
     if join in ("entry", "short", "loop"):
         over = "jae" if join == "short" else "jb"
-        rest = f"{base.loop}; jmp {base.head[:-1]}" if join == "loop" else "jmp LOCAL(setup)"
-        own = f"test rdx, rdx; je LOCAL(body); cmp rdx, {at}; {over} LOCAL(body); {there}; {rest}".replace("\\", "")
-        edits.append(instead(r"jmp LOCAL\(body\)|TO_BODY", own, entry))
+        rest = f"{base.loop}; jmp LOCAL({base.head[:-1]})" if join == "loop" else "jmp LOCAL(setup)"
+        own = f"test rdx, rdx; je LOCAL(body); cmp rdx, {at}; {over} LOCAL(body); {there}; {ROUNDS}; {rest}"
+        edits.append(Edit("instead", r"jmp LOCAL\(body\)|TO_BODY", own, entry))
     kind = " + ".join(sorted(one.name for one in features)) + f" | {join}"
     lengths = f"len=0-2,15,63-65,{at - 1}-{at + 1},{at + 64}-{at + 65},{at + 64 * base.blocks},130,{at + 191},577"
     far = "; ".join(each for one in features for each in one.circumstances)
     why = f"{', '.join(names)}; {join} {ENTRIES[entry]} {at}"
-    return kind, Adversary(f"{seed}/{number}", base.name, role, tuple(edits), why, "", f"{lengths}; at={at}; {far}")
+    circumstances = f"{lengths}; at={at}; {far}"
+    return kind, Adversary(f"{seed}/{number}", base.name, role, edits=tuple(edits), why=why, native=circumstances)

@@ -18,7 +18,7 @@ NAMES = {number: name for name, number in CODES.items()}
 _FACTORY = InstructionInfoFactory()
 _READ = {OpAccess.READ, OpAccess.COND_READ, OpAccess.READ_WRITE, OpAccess.READ_COND_WRITE}
 _WRITTEN = {OpAccess.WRITE, OpAccess.COND_WRITE, OpAccess.READ_WRITE, OpAccess.READ_COND_WRITE}
-# The first and last register of each kind: those of a kind follow one another in iced's numbering.
+# The first and last register of each class: those of a class follow one another in iced's numbering.
 _FILES = ((Register.AX, Register.R15W), (Register.EAX, Register.R15D), (Register.RAX, Register.R15),
           (Register.XMM0, Register.XMM31), (Register.YMM0, Register.YMM31), (Register.ZMM0, Register.ZMM31),
           (Register.K0, Register.K7))  # fmt: skip
@@ -159,6 +159,7 @@ def with_code(raw: Instruction, code: str) -> Instruction | None:
 
 
 def with_immediate(raw: Instruction, i: int, number: int) -> Instruction:
+    """With another number as operand i."""
     changed = raw.copy()
     if raw.op_kind(i) == OpKind.IMMEDIATE8:
         changed.immediate8 = number & 255

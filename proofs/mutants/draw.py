@@ -14,8 +14,12 @@ from proofs.mutants.mutations import CONDITIONS, Code, Mutant, clears
 T = TypeVar("T")
 
 
+class NothingError(Exception):
+    """The code, or what was drawn of it, has nothing of what is asked for: another attempt may find some."""
+
+
 class Draw:
-    """Random sites and mutants of some code."""
+    """Random sites and mutants of some code. Every method raises NothingError where there is none."""
 
     def __init__(self, code: Code) -> None:
         self.code = code
@@ -32,56 +36,56 @@ class Draw:
             if site is not None
         ]
 
-    def one(self, some: Sequence[T]) -> T | None:
-        return self.source.choice(some) if some else None
+    def one(self, some: Sequence[T]) -> T:
+        if not some:
+            raise NothingError
+        return self.source.choice(some)
 
-    def two(self, some: Sequence[Site]) -> tuple[Site, Site] | None:
+    def two(self, some: Sequence[Site]) -> tuple[Site, Site]:
         """Of one block, in the order of their addresses."""
         first = self.one(some)
-        others = [site for site in some if first and site is not first and site.block == first.block]
-        second = self.one(others)
-        if first is None or second is None:
-            return None
+        second = self.one([site for site in some if site is not first and site.block == first.block])
         return (first, second) if first.address < second.address else (second, first)
 
-    def mutant(self, site: Site | None) -> Mutant | None:
+    def mutant(self, site: Site) -> Mutant:
         """By any one change there."""
-        return self.one(self.code.mutants_of(site)) if site else None
+        return self.one(self.code.mutants_of(site))
+
+    def of_kind(self, site: Site, *kinds: str) -> Mutant:
+        """By a change of one of these kinds."""
+        return self.one([each for each in self.code.mutants_of(site) if each.kind in kinds])
 
     def behind(self, site: Site) -> list[Site]:
         """Of its block."""
         return self.code.blocks[site.block][site.index + 1 :]
 
-    def both(self, *some: tuple[Site, Instruction | None]) -> Mutant | None:
-        """Two changes as a mutant; None unless both can be made."""
+    def both(self, *some: tuple[Site, Instruction | None]) -> Mutant:
+        """Two changes as a mutant."""
         changes = [self.code.change(site, raw) for site, raw in some]
-        return joined(*(Mutant("", (change,)) if change is not None else None for change in changes))
+        return joined(*(Mutant("", (change,)) for change in changes if change is not None))
 
-    def definition_and_use(self) -> tuple[Site, Site, int] | None:
+    def definition_and_use(self) -> tuple[Site, Site, int]:
         """A site that writes a register, and the next one of its block that reads it."""
         site = self.one(self.plain)
-        if site is None:
-            return None
-        registers = [r for r in sorted(site.writes) if r != FLAGS and r != Register.RSP]
-        register = self.one(registers)
+        register = self.one([r for r in sorted(site.writes) if r not in (FLAGS, Register.RSP)])
         for behind in self.behind(site):
-            if register is not None and register in behind.reads:
+            if register in behind.reads:
                 return site, behind, register
             if register in behind.writes:
                 break
-        return None
+        raise NothingError
 
     def other(self, register: int) -> int:
-        """Another register of the same kind, never the stack pointer."""
+        """Another register of the same class, never the stack pointer."""
         first = next(
             low for low, n in ((Register.RAX, 16), (Register.ZMM0, 32), (Register.K0, 8)) if low <= register < low + n
         )
         limit = 8 if first == Register.K0 else 16
-        return int(self.one([first + i for i in range(limit) if first + i not in (register, Register.RSP)]) or register)
+        return int(self.one([first + i for i in range(limit) if first + i not in (register, Register.RSP)]))
 
 
-def joined(first: Mutant | None, second: Mutant | None) -> Mutant | None:
-    """Both at once; None unless there are two, of different instructions."""
-    if first is None or second is None or set(first.addresses) & set(second.addresses):
-        return None
-    return Mutant("", first.changes + second.changes, (first, second))
+def joined(*some: Mutant) -> Mutant:
+    """Two mutants at once, of different instructions."""
+    if len(some) != 2 or set(some[0].addresses) & set(some[1].addresses):
+        raise NothingError
+    return Mutant("", some[0].changes + some[1].changes, some)

@@ -24,9 +24,9 @@ SHUFFLES = ("SHUF", "PERM", "INSERT", "EXTRACT", "ALIGN", "PINSR", "PEXTR", "PSL
 # Instructions that take the same operands and do something else.
 OTHERS = (("PADDD", "PXOR"), ("PUNPCKLDQ", "PUNPCKHDQ"), ("PUNPCKLQDQ", "PUNPCKHQDQ"), ("ADD_", "SUB_"),
           ("ADD_", "XOR_"), ("PSLLD_", "PSRLD_"), ("PSHUFLW", "PSHUFHW"), ("PAND", "POR"))  # fmt: skip
-# Off by one, and the opposite.
-CONDITIONS = {"JE": "JNE", "JNE": "JE", "JB": "JBE", "JAE": "JA", "JBE": "JB", "JA": "JAE"}
-OPPOSITES = {"JB": "JAE", "JAE": "JB", "JA": "JBE", "JBE": "JA"}
+# Off by one, the opposite, and what asks for equality alone; of tests of equality, the opposite.
+CONDITIONS = {"JE": ("JNE",), "JNE": ("JE",), "JB": ("JBE", "JAE", "JNE"), "JAE": ("JA", "JB", "JE"),
+              "JBE": ("JB", "JA"), "JA": ("JAE", "JBE")}  # fmt: skip
 # Loads that take more bytes than they should.
 WIDER = (("MOVZX_R32_RM8", "MOVZX_R32_RM16"), ("MOVZX_R32_RM16", "MOV_R32_RM32"),
          ("VEX_VMOVD_XMM_RM32", "VEX_VMOVQ_XMM_XMMM64"), ("MOVD_XMM_RM32", "MOVQ_XMM_XMMM64"),
@@ -134,7 +134,7 @@ class Code:
 
 
 def mutants(code: Code) -> Iterator[Mutant]:
-    """All there are by one change: the kinds by turns, in random order."""
+    """All there are by one change: one of each kind after the other, in random order."""
     kinds: dict[str, list[Mutant]] = {"constant": [code.constant(at) for at in code.constants]}
     for site in code.sites:
         for each in code.mutants_of(site):
@@ -142,8 +142,8 @@ def mutants(code: Code) -> Iterator[Mutant]:
     every = [some for _, some in sorted(kinds.items())]
     for some in every:
         code.source.shuffle(some)
-    for turn in range(max(map(len, every))):
-        yield from (some[turn] for some in every if turn < len(some))
+    for i in range(max(map(len, every))):
+        yield from (some[i] for some in every if i < len(some))
 
 
 def encoded(raw: Instruction, original: Decoded) -> Decoded | None:
@@ -170,9 +170,8 @@ def variations(instruction: Decoded, source: random.Random) -> Iterator[tuple[st
     if name in ("ENDBR64", "NOP"):
         return
     if name in CONDITIONS:
-        for kind, other in (("condition", CONDITIONS.get(name)), ("opposite condition", OPPOSITES.get(name))):
-            if other:
-                yield kind, with_code(raw, code.replace(name + "_", other + "_", 1))
+        for kind, other in zip(("condition", "opposite condition"), CONDITIONS[name], strict=False):
+            yield kind, with_code(raw, code.replace(name + "_", other + "_", 1))
         return
     if name == "POP" and raw.op0_register in SAVED:
         skip = MemoryOperand(Register.RSP, displ=8, displ_size=1)
@@ -260,7 +259,7 @@ def clears(instruction: Decoded) -> bool:
 
 
 def neighbour(register: int, operand: Operand, instruction: Decoded, source: random.Random) -> int:
-    """Another register of the same kind, never the stack pointer."""
+    """Another register of the same class, never the stack pointer."""
     step = source.choice((1, 2, 3))
     if operand.kind == "vector":
         limit = 32 if instruction.encoding == EVEX else 16

@@ -12,25 +12,28 @@ from collections.abc import Callable, Iterator
 from iced_x86 import Instruction, Register
 
 from proofs.mutants.accesses import FLAGS, Site, full, like, moved, renamed, with_code, with_immediate
-from proofs.mutants.draw import Draw, joined
-from proofs.mutants.mutations import CONDITIONS, OPPOSITES, ROTATIONS, SHUFFLES, Code, Mutant, nothing
+from proofs.mutants.draw import Draw, NothingError, joined
+from proofs.mutants.mutations import CONDITIONS, ROTATIONS, SHUFFLES, Code, Mutant, nothing
 
-Pick = Callable[[Draw], "Mutant | None"]
+Pick = Callable[[Draw], Mutant]
 PICKS: dict[str, Pick] = {}
-ATTEMPTS = 60  # to find one of a kind before it is the next one's turn
+ATTEMPTS = 60  # to find one of a kind before the next one is tried
 STEPS = (1, 4, 8, 16, 64)
 
 
 def pairs(code: Code) -> Iterator[Mutant]:
-    """Without end, unless nothing is left: the kinds by turns."""
+    """Without end, unless nothing is left: one of each kind after the other."""
     draw, left = Draw(code), dict(PICKS)
     seen: set[frozenset[tuple[int, str]]] = set()
     while left:
         for kind, pick in list(left.items()):
             for _ in range(ATTEMPTS):
-                found = pick(draw)
-                changes = frozenset((change.address, str(change)) for change in found.changes) if found else frozenset()
-                if found is not None and changes not in seen:
+                try:
+                    found = pick(draw)
+                except NothingError:
+                    continue
+                changes = frozenset((change.address, str(change)) for change in found.changes)
+                if changes not in seen:
                     seen.add(changes)
                     yield Mutant(kind, found.changes, found.parts)
                     break
@@ -39,6 +42,8 @@ def pairs(code: Code) -> Iterator[Mutant]:
 
 
 def kind(name: str) -> Callable[[Pick], Pick]:
+    """Enters a way to draw a pair, by its name."""
+
     def enter(pick: Pick) -> Pick:
         PICKS[name] = pick
         return pick
@@ -50,70 +55,65 @@ def kind(name: str) -> Callable[[Pick], Pick]:
 
 
 @kind("neighbours")
-def _neighbours(draw: Draw) -> Mutant | None:
+def _neighbours(draw: Draw) -> Mutant:
     site = draw.one(draw.plain)
-    return joined(draw.mutant(site), draw.mutant(next(iter(draw.behind(site)), None))) if site else None
+    return joined(draw.mutant(site), *(draw.mutant(behind) for behind in draw.behind(site)[:1]))
 
 
 @kind("one block")
-def _one_block(draw: Draw) -> Mutant | None:
+def _one_block(draw: Draw) -> Mutant:
     """Two changes of one kind."""
-    found = draw.two(draw.plain)
-    first = draw.mutant(found[0]) if found else None
-    if found is None or first is None:
-        return None
-    return joined(first, draw.one([each for each in draw.code.mutants_of(found[1]) if each.kind == first.kind]))
+    one, other = draw.two(draw.plain)
+    first = draw.mutant(one)
+    return joined(first, draw.of_kind(other, first.kind))
 
 
 @kind("order of two")
-def _exchanged(draw: Draw) -> Mutant | None:
+def _exchanged(draw: Draw) -> Mutant:
     """Two instructions change places, up to six apart."""
     site = draw.one(draw.plain)
-    other = draw.one([s for s in draw.behind(site)[:6] if not s.jumps and s.depends(site)]) if site else None
-    return draw.both((site, other.raw), (other, site.raw)) if site and other else None
+    other = draw.one([s for s in draw.behind(site)[:6] if not s.jumps and s.depends(site)])
+    return draw.both((site, other.raw), (other, site.raw))
 
 
 # A register's definition and use.
 
 
 @kind("definition and use")
-def _definition_and_use(draw: Draw) -> Mutant | None:
-    found = draw.definition_and_use()
-    return joined(draw.mutant(found[0]), draw.mutant(found[1])) if found else None
+def _definition_and_use(draw: Draw) -> Mutant:
+    first, second, _ = draw.definition_and_use()
+    return joined(draw.mutant(first), draw.mutant(second))
 
 
 @kind("register renamed")
-def _renamed(draw: Draw) -> Mutant | None:
+def _renamed(draw: Draw) -> Mutant:
     """In a definition and in its next use."""
-    found = draw.definition_and_use()
-    if found is None:
-        return None
-    first, second, register = found
-    other = draw.other(register)
+    first, second, register = draw.definition_and_use()
+    names = {register: draw.other(register)}
     return draw.both(
-        (first, renamed(first.raw, {register: other}, written=True)),
-        (second, renamed(second.raw, {register: other}, written=False)),
+        (first, renamed(first.raw, names, written=True)), (second, renamed(second.raw, names, written=False))
     )
 
 
 @kind("registers exchanged")
-def _registers(draw: Draw) -> Mutant | None:
+def _registers(draw: Draw) -> Mutant:
     """The same two in two instructions."""
     found = draw.two(draw.plain)
-    registers = [r for site in found or () for r in sorted(site.reads | site.writes) if r not in (FLAGS, Register.RSP)]
+    registers = [r for site in found for r in sorted(site.reads | site.writes) if r not in (FLAGS, Register.RSP)]
     a = draw.one(registers)
-    alike = [r for r in registers if a is not None and r != a and like(a, r) == r]
-    b = draw.one(alike)
-    if found is None or a is None or b is None:
-        return None
-    return draw.both(*((site, renamed(site.raw, {a: b, b: a})) for site in found))
+    b = draw.one([r for r in registers if r != a and like(a, r) == r])
+    return _both_renamed(draw, found, {a: b, b: a})
+
+
+def _both_renamed(draw: Draw, found: tuple[Site, Site], names: dict[int, int]) -> Mutant:
+    return draw.both(*((site, renamed(site.raw, names)) for site in found))
 
 
 # The same purpose.
 
 
 @kind("rotations")
-def _rotations(draw: Draw) -> Mutant | None:
+def _rotations(draw: Draw) -> Mutant:
     """One by more, the other by as much less."""
     found = draw.two([site for site in draw.numbers if site.name.removeprefix("V") in ROTATIONS])
     by = draw.source.choice((-8, -1, 1, 4, 16))
@@ -121,12 +121,9 @@ def _rotations(draw: Draw) -> Mutant | None:
 
 
 @kind("shuffles")
-def _shuffles(draw: Draw) -> Mutant | None:
+def _shuffles(draw: Draw) -> Mutant:
     """Their patterns exchanged, or both the other way round."""
-    some = [site for site in draw.numbers if any(part in site.name for part in SHUFFLES)]
-    found = draw.two(some)
-    if found is None:
-        return None
+    found = draw.two([site for site in draw.numbers if any(part in site.name for part in SHUFFLES)])
     a, b = (site.decoded.immediate for site in found)
     if draw.source.random() < 0.5:
         a, b = _inverse(b), _inverse(a)
@@ -142,32 +139,26 @@ def _inverse(pattern: int) -> int:
 
 
 @kind("immediates")
-def _immediates(draw: Draw) -> Mutant | None:
+def _immediates(draw: Draw) -> Mutant:
     """Both by as much, or one by more and one by less, of the same register."""
     first = draw.one(draw.numbers)
-    written = (first.writes | first.reads) - {FLAGS} if first else set()
-    second = draw.one([s for s in draw.numbers if s is not first and (s.reads | s.writes) & written])
-    if first is None or second is None:
-        return None
+    used = (first.writes | first.reads) - {FLAGS}
+    second = draw.one([s for s in draw.numbers if s is not first and (s.reads | s.writes) & used])
     by = draw.source.choice(STEPS) * draw.source.choice((1, -1))
     return _numbers(draw, (first, second), by, draw.source.choice((by, -by)))
 
 
 @kind("length")
-def _length(draw: Draw) -> Mutant | None:
+def _length(draw: Draw) -> Mutant:
     """A comparison's number, and that of a subtraction or another comparison of the same register."""
     first = draw.one([s for s in draw.numbers if s.name in ("CMP", "TEST", "SUB", "AND")])
-    others = [s for s in draw.numbers if s is not first and first and s.reads & first.reads]
+    others = [s for s in draw.numbers if s is not first and s.reads & first.reads]
     second = draw.one([s for s in others if s.name in ("CMP", "TEST", "SUB", "ADD")])
-    if first is None or second is None:
-        return None
     by = draw.source.choice((1, 64, -1, -64, first.number))
     return _numbers(draw, (first, second), by, draw.source.choice((by, -by)))
 
 
-def _numbers(draw: Draw, found: tuple[Site, Site] | None, a: int, b: int) -> Mutant | None:
-    if found is None:
-        return None
+def _numbers(draw: Draw, found: tuple[Site, Site], a: int, b: int) -> Mutant:
     return draw.both(*(_with(site, site.number + by) for site, by in zip(found, (a, b), strict=True)))
 
 
@@ -176,12 +167,10 @@ def _with(site: Site, number: int) -> tuple[Site, Instruction]:
 
 
 @kind("comparison and condition")
-def _comparison(draw: Draw) -> Mutant | None:
+def _comparison(draw: Draw) -> Mutant:
     """The condition is another one, and the comparison's number or the order of its operands too."""
-    site, jump = draw.one(draw.comparisons) or (None, None)
-    if site is None or jump is None:
-        return None
-    names = {CONDITIONS[jump.name], OPPOSITES.get(jump.name, ""), *MIRRORED.get(jump.name, ())} - {""}
+    site, jump = draw.one(draw.comparisons)
+    names = {*CONDITIONS[jump.name][:2], *MIRRORED.get(jump.name, ())}
     other = with_code(jump.raw, jump.code.replace(jump.name, draw.source.choice(sorted(names)), 1))
     changed: Instruction | None
     if site.immediate() >= 0:
@@ -199,77 +188,65 @@ MIRRORED = {"JB": ("JA",), "JA": ("JB",), "JBE": ("JAE",), "JAE": ("JBE",)}
 
 
 @kind("counter")
-def _counter(draw: Draw) -> Mutant | None:
+def _counter(draw: Draw) -> Mutant:
     """Low and high words: constants, carries, and what adds them."""
     carries = [m for site in draw.numbers + draw.plain if site.name in CARRIES for m in draw.code.mutants_of(site)]
-    some: list[Mutant] = [m for m in carries if m.kind == "missing carry"]
-    at = draw.one(draw.code.constants)
-    if at is None or (some and draw.source.random() < 0.4):
+    some = [m for m in carries if m.kind == "missing carry"]
+    constants = draw.code.constants
+    if not constants or (some and draw.source.random() < 0.4):
         return joined(draw.one(some), draw.one(some))
-    other = draw.one([o for o in draw.code.constants if o != at and abs(o - at) in (4, 8, 16, 32, 64)])
-    if other is None or draw.source.random() < 0.3:
+    at = draw.one(constants)
+    others = [o for o in constants if o != at and abs(o - at) in (4, 8, 16, 32, 64)]
+    if not others or draw.source.random() < 0.3:
         return joined(draw.code.constant(at), draw.one(some))
-    return joined(draw.code.constant(at), draw.code.constant(other))
+    return joined(draw.code.constant(at), draw.code.constant(draw.one(others)))
 
 
 CARRIES = ("ADD", "SUB", "ADC", "PADDQ", "VPADDQ")
 
 
 @kind("clearings")
-def _clearings(draw: Draw) -> Mutant | None:
+def _clearings(draw: Draw) -> Mutant:
     """One left out and another one made of what it cleared, or the two exchanged; also stores of zero."""
-    found = draw.two(draw.clearings)
-    if found is None:
-        return None
-    first, second = found
+    first, second = found = draw.two(draw.clearings)
     a, b = (full(site.raw.op0_register) if site.raw.op_count else 0 for site in found)
     if not a or not b or like(a, b) != b:
-        return joined(*(draw.mutant(site) for site in found))
+        return joined(*map(draw.mutant, found))
     choice = draw.source.random()
     if choice < 0.3:
-        return draw.both(*((site, renamed(site.raw, {a: b, b: a})) for site in found))
+        return _both_renamed(draw, found, {a: b, b: a})
     if choice < 0.6:
         return draw.both((first, nothing()), (second, renamed(second.raw, {b: a})))
     store = draw.one([site for site in draw.addressed if any(written for _, written in site.memory)])
-    return joined(
-        draw.one([m for m in draw.code.mutants_of(first) if m.kind == "clearing left out"]), draw.mutant(store)
-    )
+    return joined(draw.of_kind(first, "clearing left out"), draw.mutant(store))
 
 
 @kind("saved registers")
-def _saved(draw: Draw) -> Mutant | None:
+def _saved(draw: Draw) -> Mutant:
     """A push and a pop: both left out, both of another register, or exchanged with another's."""
     pushes, pops = ([site for site in draw.plain if site.name == name] for name in ("PUSH", "POP"))
     push = draw.one(pushes)
-    same = [site for site in pops if push and site.raw.op0_register == push.raw.op0_register]
-    pop = draw.one(same)
-    if push is None or pop is None:
-        return None
+    register = push.raw.op0_register
+    pop = draw.one([site for site in pops if site.raw.op0_register == register])
     choice = draw.source.random()
     if choice < 0.3:
         return draw.both((push, nothing()), (pop, nothing()))
-    register = push.raw.op0_register
-    other = draw.other(register)
     if choice < 0.7:
-        return draw.both(*((site, renamed(site.raw, {register: other})) for site in (push, pop)))
-    again = draw.one([site for site in (pops if choice < 0.85 else pushes) if site not in (push, pop)])
-    first = pop if choice < 0.85 else push
-    return draw.both((first, again.raw), (again, first.raw)) if again else None
+        return _both_renamed(draw, (push, pop), {register: draw.other(register)})
+    first, some = (pop, pops) if choice < 0.85 else (push, pushes)
+    again = draw.one([site for site in some if site is not first])
+    return draw.both((first, again.raw), (again, first.raw))
 
 
 # Memory.
 
 
 @kind("one place in memory")
-def _place(draw: Draw) -> Mutant | None:
+def _place(draw: Draw) -> Mutant:
     """Both accesses moved by as much, or anything at both."""
     first = draw.one(draw.addressed)
-    if first is None:
-        return None
     places = {place for place, _ in first.memory}
     second = draw.one([s for s in draw.addressed if s is not first and places & {place for place, _ in s.memory}])
-    if second is None:
-        return None
     if draw.source.random() < 0.3:
         return joined(draw.mutant(first), draw.mutant(second))
     by = draw.source.choice(STEPS) * draw.source.choice((1, -1))
@@ -277,13 +254,11 @@ def _place(draw: Draw) -> Mutant | None:
 
 
 @kind("addresses")
-def _addresses(draw: Draw) -> Mutant | None:
+def _addresses(draw: Draw) -> Mutant:
     """One by more, the other by as much less; or exchanged."""
     first = draw.one(draw.addressed)
-    others = [s for s in draw.addressed if first and s is not first and s.raw.memory_base == first.raw.memory_base]
-    second = draw.one([s for s in others if first and s.block == first.block])
-    if first is None or second is None:
-        return None
+    others = [s for s in draw.addressed if s is not first and s.raw.memory_base == first.raw.memory_base]
+    second = draw.one([s for s in others if s.block == first.block])
     by = draw.source.choice((*STEPS, -16, -64))
     if draw.source.random() < 0.5:
         by = second.raw.memory_displacement - first.raw.memory_displacement
@@ -291,21 +266,17 @@ def _addresses(draw: Draw) -> Mutant | None:
 
 
 @kind("base and displacement")
-def _base(draw: Draw) -> Mutant | None:
+def _base(draw: Draw) -> Mutant:
     """A pointer is moved one way, and what it points to is looked for the other way; or a frame is made larger."""
     first = draw.one([site for site in draw.numbers if site.name in ("ADD", "SUB", "LEA")])
-    base = full(first.raw.op0_register) if first else 0
-    if first is None:
-        return None
+    base = full(first.raw.op0_register)
     by = draw.source.choice(STEPS[1:])
     if base == Register.RSP:
         others = [site for site in draw.numbers if site is not first and full(site.raw.op0_register) == base]
-        other = draw.one([site for site in others if site.name in ("ADD", "SUB")])
-        if other is not None and draw.source.random() < 0.5:
-            return _numbers(draw, (first, other), by, by)
+        others = [site for site in others if site.name in ("ADD", "SUB")]
+        if others and draw.source.random() < 0.5:
+            return _numbers(draw, (first, draw.one(others)), by, by)
     second = draw.one([site for site in draw.addressed if site.raw.memory_base == base])
-    if second is None:
-        return None
     back = -by if first.name == "ADD" else by
     return draw.both(_with(first, first.number + by), (second, moved(second.raw, back)))
 
@@ -314,24 +285,16 @@ def _base(draw: Draw) -> Mutant | None:
 
 
 @kind("operations")
-def _operations(draw: Draw) -> Mutant | None:
+def _operations(draw: Draw) -> Mutant:
     """What adds and what xors, exchanged."""
-    found = draw.definition_and_use()
-    if found is None:
-        return None
-    some = [[m for m in draw.code.mutants_of(site) if m.kind == "operation"] for site in found[:2]]
-    return joined(*(draw.one(each) for each in some))
+    return joined(*(draw.of_kind(site, "operation") for site in draw.definition_and_use()[:2]))
 
 
 @kind("orders and repetitions")
-def _orders(draw: Draw) -> Mutant | None:
-    found = draw.two(draw.plain)
-    if found is None:
-        return None
-    some = [[m for m in draw.code.mutants_of(site) if m.kind in ("order", "repeated")] for site in found]
-    return joined(*(draw.one(each) for each in some))
+def _orders(draw: Draw) -> Mutant:
+    return joined(*(draw.of_kind(site, "order", "repeated") for site in draw.two(draw.plain)))
 
 
 @kind("random")
-def _random(draw: Draw) -> Mutant | None:
+def _random(draw: Draw) -> Mutant:
     return joined(draw.mutant(draw.one(draw.plain)), draw.mutant(draw.one(draw.code.sites)))

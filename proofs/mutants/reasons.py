@@ -128,6 +128,7 @@ def _relative(s: State, value: Value) -> object:
 
 
 def make_unknown(s: State, place: Place, bytes_: Differing, secret: bool) -> None:
+    """Some bytes of what a place holds may be anything from here on, and a secret."""
     kind, i, j = place
 
     def unknown(old: Word) -> Word:
@@ -243,7 +244,7 @@ class Reasons:
         found = Comparison()
         image = mutant.into(Image(self.target.path))
         calls = self.target.calls(mutant)
-        calls = calls[:: len(calls) // CALLS | 1]  # an odd step: every entry has its turn
+        calls = calls[:: len(calls) // CALLS | 1]  # an odd step: every entry is among them
         for role in dict.fromkeys(role for role, _ in calls):
             mine, its, third = (
                 Watch(self.target.subject(role, each), mutant.addresses) for each in (None, image, None)
@@ -272,7 +273,7 @@ class Reasons:
         return found
 
     def _other_path(self, mutant: Mutant, found: Comparison) -> str:
-        """For which lengths around a number of blocks the way through the code is another; "" if for none."""
+        """For which lengths next to a number of blocks the way through the code is another; "" if for none."""
         if found.wrong:
             return ""
         tried = [length for length in self.target.every if (length + 1) % 64 < 3]

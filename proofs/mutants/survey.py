@@ -20,10 +20,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness import processors
-from harness.errors import HarnessError
 from harness.progress import Progress
 from proofs import record
-from proofs.emitted import Variant, forms, variants
+from proofs.emitted import Emitted, forms, variants
 from proofs.mutants.mutations import Code, Mutant, mutants
 from proofs.mutants.pairs import pairs
 from proofs.mutants.reasons import Reasons
@@ -119,14 +118,12 @@ def survey(target: Target, changes: int, numbers: range, seed: int, name: str = 
 @click.option("--record", "recorded", is_flag=True, help=f"Write {record.PLACE}/ and {record.PAGE}.")
 def main(impl: str, primitive: str, single: int, double: int, seed: int, jobs: int | None, recorded: bool) -> None:
     """Asks for the proof of mutants of each variant; the exit code is 1 if one survives for no known reason."""
-    found = list(variants(impl, primitive, DEFAULT))
-    if not found:
-        raise HarnessError("no emitted variant has such a name")
-    allowed = frozenset().union(*(forms(each.path) for each in variants("amd64-*", "")))
+    found = variants(impl, primitive, DEFAULT)
+    allowed = frozenset().union(*(forms(each.assemble()) for each in variants("amd64-*", "")))
     work = [
         (each, changes, range(first, min(first + AT_ONCE, number)), seed, allowed)
         for changes, number in ((2, -(-double // len(found))), (1, -(-single // len(found))))
-        for each in sorted(found, key=lambda each: -each.path.stat().st_size)
+        for each in sorted(found, key=lambda each: -each.source.stat().st_size)
         for first in range(0, number, AT_ONCE)
     ]
     surveys: dict[tuple[int, str], Survey] = {}
@@ -154,13 +151,14 @@ def main(impl: str, primitive: str, single: int, double: int, seed: int, jobs: i
     raise SystemExit(1 if any(each.unexplained for each in every) else 0)
 
 
-def _survey(work: tuple[Variant, int, range, int, frozenset[int]]) -> Survey:
+def _survey(work: tuple[Emitted, int, range, int, frozenset[int]]) -> Survey:
     variant, changes, numbers, seed, allowed = work
-    target = Target(variant.path, variant.symbol, variant.primitive, allowed=allowed)
-    return survey(target, changes, numbers, seed, variant.name)
+    target = Target(variant.assemble(), variant.symbol, variant.primitive, allowed=allowed)
+    return survey(target, changes, numbers, seed, variant.short)
 
 
 def report(console: Console, result: Survey) -> None:
+    """What became of the mutants of one variant, for people."""
     kinds, killers = (", ".join(f"{name} {n}" for name, n in sorted(result.by(i).items())) for i in (0, 1))
     many = f"{result.mutants} mutants by {WHAT[result.changes]}"
     console.print(f"{escape(result.name)}: {many} ({kinds}) in {result.seconds:.0f} seconds")

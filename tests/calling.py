@@ -83,7 +83,8 @@ def traffic(variant: Variant) -> dict[str, tuple[bytes, bytes]]:
 def run(caller: Path, variant: Variant, abi: str, library: Path | str) -> None:
     """Call every entry and compare with the reference; ``library`` is empty where the caller has the code inside."""
     for role, (sent, expected) in traffic(variant).items():
-        name = symbol(finished(variant, abi), variant.name, role)
+        code = finished(variant, abi)
+        name = symbol(code, variant.name, next(each for each in code.entries if each.role == role))
         result = subprocess.run([caller, library, name, role], input=sent, capture_output=True, check=False)
         assert result.returncode == 0, result.stderr.decode() or f"{role} ends with {result.returncode}"
         assert result.stdout == expected, role

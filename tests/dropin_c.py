@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Builds the C library of dropin/c with its test programs, and runs them; measures it.
+"""Builds the C library of dropin/c with its test programs, itself or by the makefile, and runs them; measures it.
 
 python -m tests.dropin_c answer     the numbers that selftest.c compares with, by generator.cipher.reference
 python -m tests.dropin_c measure    ratios of times, with each implementation that this CPU runs, or those named
@@ -10,18 +10,20 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 
 from generator.cipher.reference import keystream
 from generator.cipher.registry import cipher
+from harness.implementations import cpu_features
 
 TOP = Path(__file__).resolve().parent.parent
 LIBRARY = TOP / "dropin" / "c"
@@ -29,6 +31,8 @@ TESTS = LIBRARY / "test"
 #: In the order in which the library prefers them on a CPU that has all, but for the first, which Zen 5 alone prefers.
 FLAGSHIPS = ("amd64-avx512-w1", "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
 IMPLEMENTATIONS = (*FLAGSHIPS, "vector")
+HEADER = (LIBRARY / "peachacha.h").read_text()
+VERSION = re.findall(r'define PEACHACHA_VERSION "(.*)"', HEADER)[0]
 SOURCES = ("peachacha.c", "stream.c", "choose.c", "selftest.c", "portable20.c", "portable12.c", "portable8.c")
 #: The main test: everything but threads, AEAD and sanitizers.
 MAIN = ("main.c", "calls.c", "pieces.c", "judge.c")
@@ -36,17 +40,28 @@ WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wstrict-prototypes
 VARIABLE = "PEACHACHA_IMPLEMENTATION"
 
 
-def run(*command: str | Path, implementation: str = "", text: str = "") -> subprocess.CompletedProcess[str]:
-    """A program with its output, its input ``text`` and an implementation named in the environment, if any."""
-    environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
+def attempt(
+    *command: str | Path,
+    implementation: str = "",
+    text: str = "",
+    cwd: Path = TOP,
+    together: bool = False,
+    **others: str,
+) -> subprocess.CompletedProcess[str]:
+    """A program with its output (standard error ``together`` with it, or apart), its input ``text``, an implementation
+    named in the environment, if any, and what else the environment has."""
+    values = {name: value for name, value in os.environ.items() if name != VARIABLE} | others
     if implementation:
-        environment[VARIABLE] = implementation
-    return subprocess.run(command, capture_output=True, text=True, input=text, env=environment, check=False)
+        values[VARIABLE] = implementation
+    errors = subprocess.STDOUT if together else subprocess.PIPE
+    return subprocess.run(
+        command, cwd=cwd, env=values, input=text, stdout=subprocess.PIPE, stderr=errors, text=True, check=False
+    )
 
 
 def done(*command: str | Path, implementation: str = "", text: str = "") -> str:
     """What a program prints that must succeed and have no complaints."""
-    result = run(*command, implementation=implementation, text=text)
+    result = attempt(*command, implementation=implementation, text=text)
     assert result.returncode == 0 and not result.stderr, f"{' '.join(map(str, command))}\n{result.stderr[-4000:]}"
     return result.stdout.strip()
 
@@ -58,8 +73,7 @@ class Build:
     directory: Path
     compiler: str = "gcc"
     flags: Sequence[str] = ("-std=c99", "-O2")
-    #: Files of assembly by their rounds and designs; none where the flags say that there is none.
-    rounds: Sequence[int] = (20, 12, 8)
+    #: The files of assembly; none where the flags say that there is none.
     designs: Sequence[str] = FLAGSHIPS
     #: Another build whose assembly is taken, since C's flags do not change it.
     assembly: Build | None = None
@@ -74,7 +88,7 @@ class Build:
     def objects(self) -> dict[str, Path]:
         """All of the library by the names of the sources, without suffix."""
         self.directory.mkdir(parents=True, exist_ok=True)
-        names = [f"chacha{rounds}-{design}" for rounds in self.rounds for design in self.designs]
+        names = [f"chacha-{design}" for design in self.designs]
         objects = {Path(name).stem: self.compile(LIBRARY / name) for name in SOURCES}
         if self.assembly:
             return objects | {name: self.assembly.objects[name] for name in names}
@@ -93,7 +107,7 @@ class Build:
 
 def usable(program: Path) -> list[str]:
     """The implementations that this CPU runs, by a program that prints the one in use and fails where it cannot."""
-    return [name for name in IMPLEMENTATIONS if run(program, "100", implementation=name).stdout.strip() == name]
+    return [name for name in IMPLEMENTATIONS if attempt(program, "100", implementation=name).stdout.strip() == name]
 
 
 def mutants(source: str) -> Iterator[tuple[str, str]]:
@@ -143,6 +157,62 @@ def answer(rounds: int) -> int:
             value = (value ^ struct.unpack_from("<Q", out, j)[0]) * 0x9E3779B97F4A7C15 % 2**64
             value ^= value >> 32
     return value
+
+
+@cache
+def prototypes() -> dict[str, str]:
+    """What the header declares: name to the whole prototype, blanks made one."""
+    found = re.findall(r"^PEACHACHA_(?:API|USE) ([^;]*?(peachacha_\w+)\(.*?\));", HEADER, re.MULTILINE | re.DOTALL)
+    return {name: re.sub(r"\s+", " ", text) for text, name in found}
+
+
+def run(*command: str | Path, cwd: Path = TOP, **environment: str) -> str:
+    """What a command says, standard error included. Fails, with all of that, where the command fails."""
+    result = attempt(*command, cwd=cwd, together=True, **environment)
+    assert result.returncode == 0, f"{' '.join(map(str, command))}\n{result.stdout[-4000:]}"
+    return result.stdout
+
+
+def make(build: Path, *arguments: str, **environment: str) -> str:
+    """make in the library's directory, built in ``build``, not as a part of another make."""
+    free = {"MAKEFLAGS": "", "MAKELEVEL": "", "MFLAGS": ""}
+    return run("make", "-s", "-C", LIBRARY, f"BUILD={build}", *arguments, **{**free, **environment})
+
+
+def ran(said: str) -> list[str]:
+    """The implementations that ``make check`` says it tested, for both libraries; the first of each is the choice."""
+    return [line for line in said.splitlines() if line in (*IMPLEMENTATIONS, "ref")]
+
+
+def on_this_cpu() -> list[str]:
+    """The implementations that this CPU runs, by its flags."""
+    needs = {"amd64-avx512": {"avx512f", "avx512vl", "avx512bw", "bmi2"}, "vector": set[str]()}
+    needs["amd64-avx512-w1"] = needs["amd64-avx512"]  # which of the two is first depends on what CPU it is
+    return [name for name in IMPLEMENTATIONS if needs.get(name, {name.removeprefix("amd64-")}) <= cpu_features()]
+
+
+def both_run_all(said: str) -> None:
+    """Fail where ``make check`` did not test every implementation that this CPU runs with each of the two libraries."""
+    names = ran(said)
+    half = len(names) // 2
+    assert names[:half] == names[half:]
+    assert names[0] in on_this_cpu()[:2] and names[1:half] == on_this_cpu()
+
+
+def copy(to: Path) -> Path:
+    """A copy of the library and the assembly as a user takes it; returns its directory of the library."""
+    for name in ("c", "asm"):
+        shutil.copytree(TOP / "dropin" / name, to / "dropin" / name, ignore=shutil.ignore_patterns("build"))
+    return to / "dropin" / "c"
+
+
+def readme(heading: str) -> str:
+    """The commands that the library's README.md has under a heading, as a script that stops where one fails."""
+    text = (LIBRARY / "README.md").read_text()
+    section = text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    blocks = re.findall(r"^```sh\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
+    assert blocks, f"no commands under {heading}"
+    return "set -eux\n" + "".join(blocks)
 
 
 def _measure(names: Sequence[str]) -> None:

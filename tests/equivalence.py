@@ -98,18 +98,17 @@ def why_equivalent(mutation: Mutation, facts: Facts) -> str:
     if before.op in ("cmp", "test"):
         return _comparison(before, after, facts, at)
     if before.op in ("pshufd", "vpshufd") and isinstance(after, Instr) and _same_words(before, after):
-        return "it takes the same words, and others in places that nobody takes"
+        return "it takes the same words, and others that nothing takes"
     return ""
 
 
 def _same_words(before: Instr, after: Instr) -> bool:
-    """Whether two shuffles of a row differ only in places of which the comment says that nobody takes their words."""
-    found = re.search(r"= words ([\d -]+?)( for now)?$", before.comment)
-    if found is None or (before.op, before.dst, before.srcs[:-1]) != (after.op, after.dst, after.srcs[:-1]):
+    """Whether two shuffles of a row differ only in words that nothing takes."""
+    if (before.op, before.dst, before.srcs[:-1]) != (after.op, after.dst, after.srcs[:-1]):
         return False
     old, new = before.srcs[-1], after.srcs[-1]
     assert isinstance(old, int) and isinstance(new, int)
-    return all(word == "-" or (old ^ new) >> 2 * i & 3 == 0 for i, word in enumerate(found[1].split()))
+    return all((old ^ new) >> 2 * i & 3 == 0 for i in range(4) if i not in before.untaken)
 
 
 def _same_half(before: Instr, after: Instr) -> bool:
@@ -120,9 +119,8 @@ def _same_half(before: Instr, after: Instr) -> bool:
 
 
 def _constant(mutation: Mutation, facts: Facts) -> str:
-    match = re.match(r"bit (\d) of byte (\d+) of (\w+)", mutation.text)
-    assert match
-    bit, byte, name = int(match[1]), int(match[2]), match[3]
+    assert mutation.constant is not None
+    name, (byte, bit) = mutation.constant.name, divmod(mutation.bit, 8)
     if re.fullmatch(r"add\d+", name) and byte >= 8:
         return "columns take the counter of the row and not its nonce"
     if name.startswith("rotl") and bit in IGNORED:

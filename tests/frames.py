@@ -13,7 +13,7 @@ from pathlib import Path
 from decoding import REGISTERS, instructions
 from iced_x86 import FlowControl, Instruction, InstructionInfoFactory, Mnemonic, OpAccess, OpKind, RegisterExt
 from objects import read
-from tools import need, output
+from tools import output
 
 from generator.ir.values import GENERAL
 from generator.machine import SYSV
@@ -144,17 +144,6 @@ def _readelf(item: Path) -> Rules:
     return found
 
 
-def _llvm(item: Path) -> Rules:
-    """The same from a reader that knows Mach-O."""
-    found: Rules = []
-    for line in output(need("llvm-dwarfdump"), "--eh-frame", item).splitlines():
-        if match := re.match(r"  0x(\w+): CFA=(\w+)\+(\d+): (.*)$", line):
-            places = dict(re.findall(r"(\w+)=\[CFA(-\d+)\]", match[4]))
-            rules = {register.lower(): f"c{place}" for register, place in places.items()}
-            found.append((int(match[1], 16), match[2].lower(), int(match[3]), rules))
-    return found
-
-
 def check_frames(path: Path) -> None:
     """At every instruction, .eh_frame gives the caller's stack pointer and registers."""
     item = read(path.read_bytes())
@@ -162,7 +151,7 @@ def check_frames(path: Path) -> None:
     code = instructions(bytes(item.text.data), base)
     truth = states(code, sorted(item.symbols.values()), SAVED)
     assert len(truth) == len(code), "there are instructions that nothing leads to"
-    rules = _readelf(path) if path.read_bytes()[:4] == b"\x7fELF" else _llvm(path)
+    rules = _readelf(path)
     for instruction in code:
         state = truth[instruction.ip]
         _, register, distance, places = next(rule for rule in reversed(rules) if base + rule[0] <= instruction.ip)

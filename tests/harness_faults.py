@@ -7,6 +7,7 @@ crypto_stream_xor and its return, where every register still holds what the call
 
 from __future__ import annotations
 
+from configparser import ConfigParser
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -95,151 +96,23 @@ class Fault:
         return directory
 
 
-def both(before: str = "", after: str = "", arguments: str = "") -> dict[str, str]:
+def both(code: str) -> dict[str, str]:
     """The same fault in crypto_stream and crypto_stream_xor, so that they agree with each other."""
-    call = f"chacha(c, m, len, n, {arguments or '0, k'})"
-    return {"stream": f"{before}; {call}; {after}", "xor": f"{before}; {call}; {after}"}
+    return {part: code.replace("GOOD", GOOD[part]) for part in ("stream", "xor")}
 
 
-def after(code: str) -> dict[str, str]:
-    return {"xor": f"chacha(c, m, len, n, 0, k); {code}"}
+def _faults() -> list[Fault]:
+    """Those of harness_faults.ini, and one for each register that a function must preserve."""
+    listed = ConfigParser(interpolation=None, delimiters="=")
+    listed.read(Path(__file__).with_suffix(".ini"))
+    found = []
+    for name in listed.sections():
+        entry = dict(listed[name])
+        message, assembly = entry.pop("says"), entry.pop("assembly", "")
+        code = {part: text.replace("GOOD", GOOD[part]) for parts, text in entry.items() for part in parts.split()}
+        found.append(Fault(name, message, code, assembly, "crypto_core" if "core" in code else "crypto_stream"))
+    registers = ("rbx", "rbp", "r12", "r13", "r14", "r15")
+    return found + [Fault(r, f"crypto_stream_xor does not preserve {r}", {}, f"xor %{r}, %{r}") for r in registers]
 
 
-FAULTS = [
-    Fault("checksum", "has checksumsmall [0-9a-f]{64}, not 022fe9b4", both("unsigned char z[8] = {0}; n = z")),
-    Fault(
-        "last-byte",
-        r"crypto_stream gives wrong output: byte 4159 of 4160 is .., not .. \(length 4160, ending at a guard page\)",
-        both(after="if (len == 4160) c[4159] ^= 1"),
-    ),
-    Fault(
-        "long",
-        r"wrong output: byte \d+ of 65536 .*\(length 65536, ending at a guard page\)",
-        {part: f"len &= 0xffff; {GOOD[part]}" for part in ("stream", "xor")},
-    ),
-    Fault(
-        "mismatch",
-        r"crypto_stream_xor does not match crypto_stream at byte 0 \(length \d+, loop \d+ of SUPERCOP's small test\)",
-        after("if (len) c[0] ^= 1"),
-    ),
-    Fault("over-read", "crypto_stream_xor crashes: reads m, 1 past its end", after("seen = m[len]")),
-    Fault("read-before", "crypto_stream_xor crashes: reads m, 1 before its start", after("seen = m[-1]")),
-    Fault("over-read-key", "crypto_stream_xor crashes: reads k, 1 past its end", after("seen = k[32]")),
-    Fault(
-        "over-read-nonce",
-        "crypto_stream crashes: reads n, 1 past its end",
-        {"stream": GOOD["stream"] + "; seen = n[8]"},
-    ),
-    Fault("over-write", r"crypto_stream_xor writes past the end of c \(length", after("c[len] ^= 1")),
-    Fault("write-before", r"crypto_stream_xor writes before the start of c \(length", after("c[-1] ^= 1")),
-    Fault(
-        "write-far",
-        r"crypto_stream_xor crashes: writes c, 41 past its end \(length",
-        after("if (c != m && len > 4100) ((volatile unsigned char *)c)[len + 40] = 0"),
-    ),
-    Fault(
-        "write-far-before",
-        r"crypto_stream_xor writes 41 bytes before the start of c \(length 4101",
-        after("if (c != m && len > 4100) ((volatile unsigned char *)c)[-41] = 0"),
-    ),
-    Fault("modifies-key", "crypto_stream_xor modifies its input k", after("((unsigned char *)k)[5] ^= 1")),
-    Fault("modifies-nonce", "crypto_stream_xor modifies its input n", after("((unsigned char *)n)[0] ^= 1")),
-    Fault(
-        "modifies-message",
-        "crypto_stream_xor modifies its input m",
-        after("if (len) ((unsigned char *)m)[len - 1] ^= 1"),
-    ),
-    Fault("nonzero", r"crypto_stream_xor returns 1, not 0 \(length", after("return 1")),
-    Fault("nonzero-stream", r"crypto_stream returns -1, not 0", {"stream": GOOD["stream"] + "; return -1"}),
-    Fault("in-place", "crypto_stream_xor does not allow c = m", {"xor": "memset(c, 0, len); " + GOOD["xor"]}),
-    Fault(
-        "late-key",
-        "crypto_stream_xor does not allow c = k",
-        {
-            "xor": "unsigned long long f = len < 64 ? len : 64; unsigned char n2[8]; memcpy(n2, n, 8);"
-            "chacha(c, m, f, n2, 0, k); chacha(c + f, m + f, len - f, n2, 1, k)"
-        },
-    ),
-    Fault(
-        "late-nonce",
-        "crypto_stream_xor does not allow c = n",
-        {
-            "xor": "unsigned long long f = len < 64 ? len : 64; unsigned char k2[32]; memcpy(k2, k, 32);"
-            "chacha(c, m, f, n, 0, k2); chacha(c + f, m + f, len - f, n, 1, k2)"
-        },
-    ),
-    Fault(
-        "nondeterministic",
-        "crypto_stream gives another stream for the same input",
-        {"stream": GOOD["stream"] + "; static int calls; if (len && ++calls % 2 == 0) c[len - 1] ^= 1"},
-    ),
-    Fault(
-        "depends-on-output",
-        r"crypto_stream gives (another stream|wrong output)",
-        {"stream": "unsigned char first = len ? c[0] : 0; " + GOOD["stream"] + "; if (len) c[0] ^= first & 1"},
-    ),
-    Fault(
-        "offset",
-        r"crypto_stream_xor gives wrong output: .*offsets of c 5, m 9, n 0, k 0 from a guard page",
-        after("if (len && (uintptr_t)c % 64 == 5 && (uintptr_t)m % 64 == 9) c[len / 2] ^= 1"),
-    ),
-    Fault(
-        "no-carry",
-        r"xor_ic gives wrong output: byte \d+ of \d+ .*block counter 0xffffffff",
-        {
-            "xor_ic": "for (unsigned long long i = 0; i < len; i += 64, ic = (ic >> 32 << 32) | (uint32_t)(ic + 1))"
-            " chacha(c + i, m + i, len - i < 64 ? len - i : 64, n, ic, k)"
-        },
-    ),
-    Fault(
-        "no-carry-in-last-lane",
-        r"xor_ic gives wrong output: .*block counter 0xfffffff1",
-        {"xor_ic": "chacha(c, m, len, n, ic, k); if ((uint32_t)ic == 0xfffffff1 && len > 960) c[960] ^= 1"},
-    ),
-    Fault(
-        "wrap-64",
-        r"xor_ic gives wrong output: .*block counter 0xffffffffffffffff",
-        {"xor_ic": "chacha(c, m, len, n, ic, k); if (ic + len / 64 < ic) c[64] ^= 1"},
-    ),
-    Fault("illegal-instruction", "crypto_stream_xor crashes: Illegal instruction", after('__asm__ volatile("ud2")')),
-    Fault("null", "crypto_stream_xor crashes: Segmentation fault", after("*(volatile int *)(len + 8) = 0")),
-    Fault(
-        "division",
-        "crypto_stream_xor crashes: Floating point exception",
-        after("volatile int z = 0; seen = (unsigned char)(len / (unsigned long long)z)"),
-    ),
-    *(
-        Fault(register, f"crypto_stream_xor does not preserve {register}", {}, f"xor %{register}, %{register}")
-        for register in ("rbx", "rbp", "r12", "r13", "r14", "r15")
-    ),
-    Fault("direction", "crypto_stream_xor returns with the direction flag set", {}, "std"),
-    Fault("stack", "returns with the stack pointer off by 16 bytes", {}, "ret $16"),
-    Fault("frame", "writes into its caller's stack frame, 24 bytes up", {}, "movq $0, 32(%rsp)"),
-    Fault("mxcsr", "changes the control bits of MXCSR", {}, "movl $0x9f80, -8(%rsp); ldmxcsr -8(%rsp)"),
-    Fault("x87-control", "changes the x87 control word", {}, "movw $0x027f, -8(%rsp); fldcw -8(%rsp)"),
-    Fault("mmx", "leaves x87 or MMX registers in use", {}, "movd %eax, %mm0"),
-    Fault(
-        "core-over-read",
-        "crypto_core crashes: reads in, 1 past its end",
-        {"core": GOOD["core"] + "; seen = in[16]"},
-        operation="crypto_core",
-    ),
-    Fault(
-        "core-key",
-        "crypto_core does not allow out = k",
-        {
-            "core": "unsigned char i2[16], o[32]; __builtin_memcpy(i2, in, 16); hchacha(out, i2, k, words);"
-            "hchacha(o, i2, k, words); __builtin_memcpy(out, o, 32)"
-        },
-        operation="crypto_core",
-    ),
-    Fault(
-        "core-nonzero", "crypto_core returns 7, not 0", {"core": GOOD["core"] + "; return 7"}, operation="crypto_core"
-    ),
-    Fault(
-        "core-offset",
-        r"crypto_core gives wrong output: .*offsets of out 3, in 4,",
-        {"core": GOOD["core"] + "; if ((uintptr_t)out % 64 == 3 && (uintptr_t)in % 64 == 4) out[31] ^= 1"},
-        operation="crypto_core",
-    ),
-]
+FAULTS = _faults()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Small instruction sequences for tests of models, schedules and analysis: nodes and the same as assembly."""
+"""Small instruction sequences for tests of models, schedules and analysis: as nodes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ class Sequence:
     """Instructions written one by one; dependences follow from the registers, within and between iterations."""
 
     nodes: list[Node] = field(default_factory=list)
-    text: list[str] = field(default_factory=list)
     _written: dict[str, int] = field(default_factory=dict)
     _read_before: list[tuple[str, int]] = field(default_factory=list)
 
@@ -40,7 +39,6 @@ class Sequence:
         key = f"{mnemonic} {','.join('i' if isinstance(operand, int) else kind(operand) for operand in operands)}"
         defs = int(kind(str(destination)).endswith("mm"))
         self.nodes.append(Node(key, tuple(uses), stream=stream, step=step, defs=defs))
-        self.text.append(f"{mnemonic} {', '.join(map(str, operands))}")
         self._written[str(destination)] = index
 
     @property
@@ -58,38 +56,25 @@ def kind(register: str) -> str:
 def quarter_rounds(width: str, count: int) -> Sequence:
     """`count` quarter-rounds on words in registers of `width`, one after the other, each a stream.
 
-    With zmm they rotate by vprold, with ymm (three at most) by vpshufb and shifts.
+    With zmm they rotate by vprold, with ymm (three at most) by vpshufb and shifts, with r32 (three at most) by rol.
     """
     sequence = Sequence()
+    general = ("eax", "ebx", "ecx", "edx", "esi", "edi", "ebp", "r8d", "r9d", "r10d", "r11d", "r12d")
     for stream in range(count):
-        a, b, c, d = (f"{width}{stream + count * row}" for row in range(4))
-        place = (0, stream)
-        for half, (target, source, turned, bits) in enumerate(
-            ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7))
-        ):
-            step = 3 * half
-            sequence.add("vpaddd", target, target, source, stream=place, step=step)
-            sequence.add("vpxord" if width == "zmm" else "vpxor", turned, turned, target, stream=place, step=step + 1)
-            if width == "zmm":
-                sequence.add("vprold", turned, turned, bits, stream=place, step=step + 2)
+        vectors = [f"{width}{stream + count * row}" for row in range(4)]
+        a, b, c, d = general[4 * stream :][:4] if width == "r32" else vectors
+        for half, (x, y, z, bits) in enumerate(((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7))):
+            left = f"ymm{13 + stream % 2}"
+            lines: list[tuple[str, tuple[Operand, ...]]] = [("vpaddd", (x, x, y)), ("vpxor", (z, z, x))]
+            if width == "r32":
+                lines = [("add", (x, y)), ("xor", (z, x)), ("rol", (z, bits))]
+            elif width == "zmm":
+                lines = [lines[0], ("vpxord", (z, z, x)), ("vprold", (z, z, bits))]
             elif bits in (16, 8):
-                sequence.add("vpshufb", turned, turned, "ymm15", stream=place, step=step + 2)
+                lines.append(("vpshufb", (z, z, "ymm15")))
             else:
-                left = f"ymm{13 + stream % 2}"
-                sequence.add("vpslld", left, turned, bits, stream=place, step=step + 2)
-                sequence.add("vpsrld", turned, turned, 32 - bits, stream=place, step=step + 2)
-                sequence.add("vpor", turned, turned, left, stream=place, step=step + 2)
-    return sequence
-
-
-def scalar_quarter_rounds(count: int) -> Sequence:
-    """Up to three quarter-rounds on 32-bit general registers."""
-    sequence = Sequence()
-    registers = ("eax", "ebx", "ecx", "edx", "esi", "edi", "ebp", "r8d", "r9d", "r10d", "r11d", "r12d")
-    for stream in range(count):
-        a, b, c, d = registers[4 * stream : 4 * stream + 4]
-        for target, source, turned, bits in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
-            sequence.add("add", target, source, tied=True, stream=(0, stream))
-            sequence.add("xor", turned, target, tied=True, stream=(0, stream))
-            sequence.add("rol", turned, bits, tied=True, stream=(0, stream))
+                lines += [("vpslld", (left, z, bits)), ("vpsrld", (z, z, 32 - bits)), ("vpor", (z, z, left))]
+            for index, (mnemonic, operands) in enumerate(lines):
+                step = 3 * half + min(index, 2)
+                sequence.add(mnemonic, *operands, tied=width == "r32", stream=(0, stream), step=step)
     return sequence

@@ -3,19 +3,17 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from generator.ir.builder import shape_of
 from generator.ir.function import Instr, Origin
 from generator.ir.values import Constant, Masked, Mem, Operand, Register
 from generator.isa import peach
 from generator.machine import Code, Go, Label
 from generator.machine.code import Item
-from generator.machine.operands import PLAIN
 from generator.machine.secrets import zeroes
+from proofs.mutants.mutations import CONDITIONS
 
 SHIFTS = frozenset("pslld psrld vpslld vpsrld vprold vprotd rol rorx psrldq vpsrldq shr".split())
 #: Shuffles by an immediate, and the bits of it that count, by the kind of the destination.
@@ -43,20 +41,12 @@ OTHER_OPERATION = {
     "sub": "add",
     "xor": "add",
 }
-CONDITIONS = {
-    "jb": ("jbe", "jae", "jne"),
-    "jae": ("ja", "jb", "je"),
-    "je": ("jne",),
-    "jne": ("je",),
-    "ja": ("jae", "jbe"),
-    "jbe": ("jb", "ja"),
-}
 
 
 @dataclass(frozen=True)
 class Mutation:
     """A fault: its class, what it does, where, and the code that has it. ``before`` and ``after`` are the instruction
-    that was changed (``after`` is None where it was dropped); or ``constant`` is what was changed.
+    that was changed (``after`` is None where it was dropped); or ``constant`` is what was changed, in ``bit``.
     """
 
     kind: str
@@ -65,18 +55,12 @@ class Mutation:
     before: Item | None = None
     after: Item | None = None
     constant: Constant | None = None
-
-
-@dataclass(frozen=True)
-class Site:
-    """A place in the code."""
-
-    procedure: int
-    index: int
-    item: Item
+    bit: int = 0
 
 
 Change = Callable[[Code, Random], Mutation | None]
+#: What to put in an instruction's place; None for nothing that differs.
+Substitute = Callable[[Instr, Code, Random], Instr | None]
 
 
 def mutate(code: Code, random: Random, count: int) -> Iterator[Mutation]:
@@ -90,24 +74,31 @@ def mutate(code: Code, random: Random, count: int) -> Iterator[Mutation]:
                 yield replace(mutation, kind=kind)
 
 
-def _sites(code: Code, wanted: Callable[[Item], bool]) -> list[Site]:
-    return [
-        Site(p, i, item)
-        for p, procedure in enumerate(code.procedures)
-        for i, item in enumerate(procedure.items)
-        if wanted(item)
-    ]
+@dataclass(frozen=True)
+class Site:
+    """An item of the code, and where it is."""
+
+    code: Code
+    procedure: int
+    index: int
+    item: Item
+
+    def holding(self, item: Item | None, text: str) -> Mutation:
+        """The code with another item there, or with none."""
+        procedures = list(self.code.procedures)
+        old = procedures[self.procedure]
+        items = [*old.items[: self.index], *([] if item is None else [item]), *old.items[self.index + 1 :]]
+        procedures[self.procedure] = replace(old, items=items)
+        label = next((i.name for i in reversed(old.items[: self.index]) if isinstance(i, Label)), old.role)
+        changed = replace(self.code, procedures=procedures)
+        return Mutation("", f"{label} + {self.index}: {text}", changed, self.item, item)
 
 
-def _with(code: Code, site: Site, item: Item | None, text: str) -> Mutation:
-    procedures = list(code.procedures)
-    old = procedures[site.procedure]
-    items = [*old.items[: site.index], *([] if item is None else [item]), *old.items[site.index + 1 :]]
-    procedures[site.procedure] = replace(old, items=items)
-    changed = copy.copy(code)
-    changed.procedures = procedures
-    place = next((i.name for i in reversed(old.items[: site.index]) if isinstance(i, Label)), old.role)
-    return Mutation("", f"{place} + {site.index}: {text}", changed, site.item, item)
+def _site(code: Code, random: Random, wanted: Callable[[Item], bool]) -> Site | None:
+    """One of those that are wanted."""
+    some = ((p, i, item) for p, each in enumerate(code.procedures) for i, item in enumerate(each.items) if wanted(item))
+    sites = [Site(code, *where) for where in some]
+    return random.choice(sites) if sites else None
 
 
 def shown(instr: Instr) -> str:
@@ -127,32 +118,54 @@ def shown(instr: Instr) -> str:
     return f"{operand(instr.dst)} = {instr.op} {', '.join(map(operand, instr.srcs))} ({instr.comment})"
 
 
-def _instruction(
-    code: Code, random: Random, wanted: Callable[[Instr], bool], change: Callable[[Instr], Instr | None]
-) -> Mutation | None:
-    sites = _sites(code, lambda item: isinstance(item, Instr) and wanted(item))
-    if not sites:
-        return None
-    site = random.choice(sites)
-    assert isinstance(site.item, Instr)
-    changed = change(site.item)
-    if changed is None:
-        return None
-    return _with(code, site, changed, f"{shown(site.item)} becomes {shown(changed)}")
+# Instructions.
+
+
+def _dropping(wanted: Callable[[Item], bool]) -> Change:
+    """One of these instructions is left out."""
+
+    def change(code: Code, random: Random) -> Mutation | None:
+        site = _site(code, random, wanted)
+        if site is None:
+            return None
+        assert isinstance(site.item, Instr)
+        return site.holding(None, f"{shown(site.item)} is dropped")
+
+    return change
+
+
+def _changing(wanted: Callable[[Instr], bool], substitute: Substitute) -> Change:
+    """One of these instructions is another one."""
+
+    def change(code: Code, random: Random) -> Mutation | None:
+        site = _site(code, random, lambda item: isinstance(item, Instr) and wanted(item))
+        if site is None:
+            return None
+        assert isinstance(site.item, Instr)
+        changed = substitute(site.item, code, random)
+        return site.holding(changed, f"{shown(site.item)} becomes {shown(changed)}") if changed is not None else None
+
+    return change
+
+
+def _numbering(wanted: Callable[[Instr], bool], numbers: Callable[[Instr, int], Sequence[int]]) -> Change:
+    """One of these instructions has another immediate, which is one of these numbers."""
+
+    def substitute(instr: Instr, code: Code, random: Random) -> Instr:
+        at = _immediate(instr)
+        old = instr.srcs[at]
+        assert isinstance(old, int)
+        return _replace_source(instr, at, random.choice(numbers(instr, old)))
+
+    return _changing(lambda instr: _immediate(instr) >= 0 and wanted(instr), substitute)
 
 
 def _replace_source(instr: Instr, position: int, operand: Operand) -> Instr:
-    sources = list(instr.srcs)
-    sources[position] = operand
-    return instr.on(instr.dst, tuple(sources))
+    return replace(instr, srcs=(*instr.srcs[:position], operand, *instr.srcs[position + 1 :]), part=0)
 
 
 def _bare(op: str) -> str:
     return op.removeprefix("v")
-
-
-def _is_control(instr: Instr) -> bool:
-    return _bare(instr.op) in CONTROL_BITS
 
 
 def _immediate(instr: Instr) -> int:
@@ -160,39 +173,17 @@ def _immediate(instr: Instr) -> int:
     return next((i for i, s in enumerate(instr.srcs) if isinstance(s, int)), -1)
 
 
-def _distance(code: Code, random: Random) -> Mutation | None:
-    def change(instr: Instr) -> Instr:
-        at = _immediate(instr)
-        old = instr.srcs[at]
-        assert isinstance(old, int)
-        limit = 16 if "psrldq" in instr.op else 32
-        return _replace_source(instr, at, random.choice([n for n in range(1, limit) if n != old]))
-
-    return _instruction(code, random, lambda i: i.op in SHIFTS and _immediate(i) >= 0, change)
+def _distances(instr: Instr, old: int) -> list[int]:
+    return [n for n in range(1, 16 if "psrldq" in instr.op else 32) if n != old]
 
 
-def _control(code: Code, random: Random) -> Mutation | None:
-    def change(instr: Instr) -> Instr | None:
-        at = _immediate(instr)
-        old = instr.srcs[at]
-        assert isinstance(old, int)
-        kind = instr.dst.kind if isinstance(instr.dst, Register) else "xmm"
-        return _replace_source(instr, at, old ^ 1 << random.choice(list(CONTROL_BITS[_bare(instr.op)][kind])))
-
-    return _instruction(code, random, _is_control, change)
+def _controls(instr: Instr, old: int) -> list[int]:
+    kind = instr.dst.kind if isinstance(instr.dst, Register) else "xmm"
+    return [old ^ 1 << bit for bit in CONTROL_BITS[_bare(instr.op)][kind]]
 
 
-def _number(code: Code, random: Random) -> Mutation | None:
-    def wanted(instr: Instr) -> bool:
-        return _immediate(instr) >= 0 and instr.op not in SHIFTS and not _is_control(instr)
-
-    def change(instr: Instr) -> Instr:
-        at = _immediate(instr)
-        old = instr.srcs[at]
-        assert isinstance(old, int)
-        return _replace_source(instr, at, old + random.choice((-1, 1, 2, 4, 16, 64)))
-
-    return _instruction(code, random, wanted, change)
+def _numbers(instr: Instr, old: int) -> list[int]:
+    return [old + by for by in (-1, 1, 2, 4, 16, 64)]
 
 
 def _another(code: Code, register: Register, random: Random) -> Register:
@@ -201,50 +192,37 @@ def _another(code: Code, register: Register, random: Random) -> Register:
     return Register(random.choice([n for n in numbers if n != register.number]), register.kind)
 
 
-def _tied(instr: Instr) -> bool:
-    """Whether the first source is the destination: the machine has one operand for both."""
-    return instr.dst is not None and instr.op not in PLAIN and peach.form(instr.op, shape_of(instr)).tied
-
-
 def _own_sources(instr: Instr) -> list[int]:
     """The positions of sources that are registers with an operand of their own."""
-    return [i for i, s in enumerate(instr.srcs) if isinstance(s, Register) and not (i == 0 and _tied(instr))]
+    return [i for i, s in enumerate(instr.srcs) if isinstance(s, Register) and not (i == 0 and peach.tied(instr))]
 
 
-def _source(code: Code, random: Random) -> Mutation | None:
-    def change(instr: Instr) -> Instr:
-        at = random.choice(_own_sources(instr))
-        old = instr.srcs[at]
-        assert isinstance(old, Register)
-        return _replace_source(instr, at, _another(code, old, random))
-
-    return _instruction(code, random, lambda instr: bool(_own_sources(instr)), change)
+def _source(instr: Instr, code: Code, random: Random) -> Instr:
+    at = random.choice(_own_sources(instr))
+    old = instr.srcs[at]
+    assert isinstance(old, Register)
+    return _replace_source(instr, at, _another(code, old, random))
 
 
-def _destination(code: Code, random: Random) -> Mutation | None:
-    def change(instr: Instr) -> Instr:
-        assert isinstance(instr.dst, Register)
-        new = _another(code, instr.dst, random)
-        sources = (new, *instr.srcs[1:]) if _tied(instr) else instr.srcs
-        return instr.on(new, sources)
-
-    return _instruction(code, random, lambda i: isinstance(i.dst, Register), change)
+def _destination(instr: Instr, code: Code, random: Random) -> Instr:
+    """The first source is another one too where the machine has one operand for both."""
+    assert isinstance(instr.dst, Register)
+    new = _another(code, instr.dst, random)
+    return instr.on(new, (new, *instr.srcs[1:]) if peach.tied(instr) else instr.srcs)
 
 
-def _base(code: Code, random: Random) -> Mutation | None:
-    def change(instr: Instr) -> Instr:
-        return _with_memory(instr, lambda m: replace(m, base=_another(code, m.base, random)))  # type: ignore[arg-type]
-
-    return _instruction(code, random, lambda i: isinstance(getattr(memory(i), "base", None), Register), change)
+def _base(instr: Instr, code: Code, random: Random) -> Instr:
+    return _with_memory(instr, lambda m: replace(m, base=_another(code, m.base, random)))  # type: ignore[arg-type]
 
 
-def _offset(code: Code, random: Random) -> Mutation | None:
+def _offset(instr: Instr, code: Code, random: Random) -> Instr:
     step = random.choice((-64, -16, -8, -4, -1, 1, 4, 8, 16, 64))
+    return _with_memory(instr, lambda m: replace(m, offset=m.offset + step))
 
-    def change(instr: Instr) -> Instr:
-        return _with_memory(instr, lambda m: replace(m, offset=m.offset + step))
 
-    return _instruction(code, random, lambda i: memory(i) is not None, change)
+def _operation(instr: Instr, code: Code, random: Random) -> Instr:
+    prefix = "v" if instr.op.startswith("v") else ""
+    return replace(instr, op=prefix + OTHER_OPERATION[_bare(instr.op)])
 
 
 def memory(instr: Instr) -> Mem | None:
@@ -273,20 +251,6 @@ def _with_memory(instr: Instr, change: Callable[[Mem], Mem]) -> Instr:
     return instr.on(dst, tuple(operand(s) for s in instr.srcs))
 
 
-def _operation(code: Code, random: Random) -> Mutation | None:
-    def change(instr: Instr) -> Instr:
-        prefix = "v" if instr.op.startswith("v") else ""
-        return replace(instr, op=prefix + OTHER_OPERATION[_bare(instr.op)])
-
-    return _instruction(code, random, lambda i: _bare(i.op) in OTHER_OPERATION, change)
-
-
-def _dropped(code: Code, random: Random) -> Mutation | None:
-    site = random.choice(_sites(code, lambda item: isinstance(item, Instr)))
-    assert isinstance(site.item, Instr)
-    return _with(code, site, None, f"{shown(site.item)} is dropped")
-
-
 def is_clear(item: Item) -> bool:
     """What sets to zero: registers and stack at the end, and what the program begins with."""
     if not isinstance(item, Instr):
@@ -294,48 +258,34 @@ def is_clear(item: Item) -> bool:
     return item.op == "vzeroupper" or item.origin is Origin.CLEAR or zeroes(item)
 
 
-def _uncleared(code: Code, random: Random) -> Mutation | None:
-    sites = _sites(code, is_clear)
-    if not sites:
-        return None
-    site = random.choice(sites)
-    assert isinstance(site.item, Instr)
-    return _with(code, site, None, f"{shown(site.item)} is dropped")
+# Jumps.
 
 
 def _jump(code: Code, random: Random) -> Mutation | None:
-    sites = _sites(code, lambda item: isinstance(item, Go))
-    if not sites:
+    site = _site(code, random, lambda item: isinstance(item, Go))
+    if site is None:
         return None
-    site = random.choice(sites)
     assert isinstance(site.item, Go)
-    what = random.choice(("dropped", "elsewhere"))
-    if what == "dropped":
-        return _with(code, site, None, f"{site.item.op} {site.item.label} is dropped")
-    labels = [i.name for p in code.procedures for i in p.items if isinstance(i, Label) and i.name != site.item.label]
+    op, to = site.item.op, site.item.label
+    if random.choice((True, False)):
+        return site.holding(None, f"{op} {to} is dropped")
+    labels = [i.name for p in code.procedures for i in p.items if isinstance(i, Label) and i.name != to]
     if not labels:
         return None
     label = random.choice(labels)
-    return _with(code, site, Go(site.item.op, label), f"{site.item.op} {site.item.label} goes to {label}")
+    return site.holding(Go(op, label), f"{op} {to} goes to {label}")
 
 
 def _condition(code: Code, random: Random) -> Mutation | None:
-    sites = _sites(code, lambda item: isinstance(item, Go) and item.op in CONDITIONS)
-    if not sites:
+    site = _site(code, random, lambda item: isinstance(item, Go) and item.op.upper() in CONDITIONS)
+    if site is None:
         return None
-    site = random.choice(sites)
     assert isinstance(site.item, Go)
-    op = random.choice(CONDITIONS[site.item.op])
-    return _with(code, site, Go(op, site.item.label), f"{site.item.op} {site.item.label} becomes {op}")
+    op = random.choice(CONDITIONS[site.item.op.upper()]).lower()
+    return site.holding(Go(op, site.item.label), f"{site.item.op} {site.item.label} becomes {op}")
 
 
-def _constant(code: Code, random: Random) -> Mutation | None:
-    return _flipped(code, random, code.constants)
-
-
-def _increment(code: Code, random: Random) -> Mutation | None:
-    """Of the block counter: what is added between batches, and the numbers of the blocks in one."""
-    return _flipped(code, random, [c for c in code.constants if c.name.startswith(("add", "counter"))])
+# Constants.
 
 
 def _flipped(code: Code, random: Random, constants: list[Constant]) -> Mutation | None:
@@ -346,8 +296,7 @@ def _flipped(code: Code, random: Random, constants: list[Constant]) -> Mutation 
     data = bytearray(old.data)
     data[byte] ^= 1 << bit
     new = Constant(old.name, bytes(data))
-    changed = copy.copy(code)
-    changed.constants = [new if c is old else c for c in code.constants]
+    others = [new if c is old else c for c in code.constants]
     procedures = []
     for procedure in code.procedures:
         items = [
@@ -357,23 +306,26 @@ def _flipped(code: Code, random: Random, constants: list[Constant]) -> Mutation 
             for item in procedure.items
         ]
         procedures.append(replace(procedure, items=items))
-    changed.procedures = procedures
-    return Mutation("", f"bit {bit} of byte {byte} of {old.name} is flipped", changed, constant=old)
+    changed = replace(code, procedures=procedures, constants=others)
+    return Mutation("", f"bit {bit} of byte {byte} of {old.name} is flipped", changed, constant=old, bit=8 * byte + bit)
 
 
 CHANGES: dict[str, Change] = {
-    "distance": _distance,
-    "control": _control,
-    "number": _number,
-    "source": _source,
-    "destination": _destination,
-    "base": _base,
-    "offset": _offset,
-    "operation": _operation,
-    "dropped": _dropped,
-    "uncleared": _uncleared,
+    "distance": _numbering(lambda i: i.op in SHIFTS, _distances),
+    "control": _numbering(lambda i: _bare(i.op) in CONTROL_BITS, _controls),
+    "number": _numbering(lambda i: i.op not in SHIFTS and _bare(i.op) not in CONTROL_BITS, _numbers),
+    "source": _changing(lambda i: bool(_own_sources(i)), _source),
+    "destination": _changing(lambda i: isinstance(i.dst, Register), _destination),
+    "base": _changing(lambda i: isinstance(getattr(memory(i), "base", None), Register), _base),
+    "offset": _changing(lambda i: memory(i) is not None, _offset),
+    "operation": _changing(lambda i: _bare(i.op) in OTHER_OPERATION, _operation),
+    "dropped": _dropping(lambda item: isinstance(item, Instr)),
+    "uncleared": _dropping(is_clear),
     "jump": _jump,
     "condition": _condition,
-    "constant": _constant,
-    "increment": _increment,
+    "constant": lambda code, random: _flipped(code, random, code.constants),
+    # Of the block counter: what is added between batches, and the numbers of the blocks in one.
+    "increment": lambda code, random: _flipped(
+        code, random, [c for c in code.constants if c.name.startswith(("add", "counter"))]
+    ),
 }

@@ -34,7 +34,7 @@ def expected(design: Design, cipher: Cipher, case: Case) -> list[tuple[str, int]
             left %= kernel.size
     if not left:
         return path
-    final = next((kernel for kernel in design.plan.finals if left <= kernel.size), None)
+    final = next((kernel for kernel in design.plan.tails if left <= kernel.size), None)
     if final:
         rows = all(part.layout == "rows" for part in final.parts)
         twice = design.plan.unrolled and rows and cipher.rounds in range(8, 256, 4)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -11,8 +12,10 @@ import pytest
 from tools import need
 
 from proofs.adversaries import patch, running
-from proofs.adversaries.corpus import KINDS, RIGHT, WRONG
-from proofs.adversaries.patch import Adversary
+from proofs.adversaries.patch import Adversary, corpus
+
+RIGHT = {f"right/{name}": one for name, one in corpus()["right"].items()}
+WRONG = {f"{kind}/{name}": one for kind, some in corpus().items() if kind != "right" for name, one in some.items()}
 
 
 @pytest.fixture(scope="session")
@@ -27,13 +30,13 @@ def bases(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def base_called(adversary: Adversary, program: Path, bases: Path) -> str:
-    """What the same call says of the function without the change."""
+    """What the same call says of the function without the change, which is of the base's own primitive."""
     place = bases / adversary.base.replace("/", "_")
     library = place / "function.so"
     if not library.exists():
         place.mkdir(exist_ok=True)
         running.linked(running.assembled(adversary, place, patched=False))
-    return running.called(adversary, program, library)
+    return running.called(replace(adversary, primitive=""), program, library)
 
 
 def skip_unless_callable(adversary: Adversary) -> None:
@@ -87,8 +90,8 @@ def test_a_right_function_is_right(name: str, tmp_path: Path, program: Path) -> 
 
 
 def test_there_are_enough() -> None:
-    assert sum(map(len, KINDS.values())) >= 130 and len(RIGHT) >= 32
-    assert all(one.why and one.expected and one.native for one in WRONG.values())
+    assert len(WRONG) >= 530 and len(RIGHT) >= 70
+    assert all(one.why and one.expected and one.native and one.edits for one in WRONG.values())
 
 
 def test_an_anchor_that_moved_is_named() -> None:

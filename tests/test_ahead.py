@@ -12,7 +12,7 @@ from generator.cipher.registry import cipher
 from generator.ir.builder import Builder
 from generator.ir.check import Case, check
 from generator.ir.function import Entry, Function, Role
-from generator.ir.interpret import Memory, run_function
+from generator.ir.interpret import Memory, runner
 from generator.ir.values import Constant, FrameObject, Kind, Masked, Mem, Operand, Value
 from generator.machine.interpret import run_code
 from generator.program import build
@@ -46,9 +46,7 @@ def test_the_counter_carries_in_every_batch(name: str, target: str, rounds: int)
     variant = isolated(name, target, rounds)
     function, code = pipeline.function(variant), pipeline.code(variant)
     blocks = variant.design.plan.bulk[0].blocks if variant.design.plan else 0
-
-    def in_ssa(role: str, arguments: dict[str, int], memory: Memory) -> object:
-        return run_function(function, role, arguments, memory)
+    in_ssa = runner(function)
 
     def in_registers(role: str, arguments: dict[str, int], memory: Memory) -> object:
         return run_code(code, role, arguments, memory)
@@ -65,7 +63,7 @@ def test_what_batches_share_leaves_their_loop(name: str) -> None:
     kernel = kernels.kernel_of(f"{name}_ahead", TARGETS["avx512"])
     sizes = []
     for each in (kernel, replace(kernel, ahead=False)):
-        function = build(cipher("chacha2"), TARGETS["avx512"], Plan((each,)))
+        function = build((cipher("chacha2"),), TARGETS["avx512"], Plan((each,)))
         loop = [block for block in function.blocks if block.region == each.name and block.role is not Role.HEAD]
         once = [block for block in loop if block.role is not Role.COLUMNS]
         sizes.append(sum(instr.op in ("vpaddd", "vpxord", "vprold") for block in once for instr in block.instrs))
@@ -105,7 +103,8 @@ def test_what_stands_for_another_value_stands_for_it_everywhere() -> None:
 
     memory = Memory()
     region = memory.map("out", bytes(64), 0x1000, writable=True)
-    run_function(Function("test", [Entry("core", first, "")], [loop, behind]), "core", {"out": 0x1000}, memory)
+    function = Function("test", [Entry("core", first, "", cipher("hchacha20"))], [loop, behind])
+    runner(function)("core", {"out": 0x1000}, memory)
     words = bytes([0, 1, 2]), bytes(21), bytes(range(12, 20)), (8).to_bytes(8, "little")
     assert region.data == b"".join(words).ljust(64, b"\0")
 

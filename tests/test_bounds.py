@@ -15,7 +15,7 @@ from generator.simulate import NOTHING, Core, simulate
 from generator.variants import VARIANTS, Variant, find
 
 ZEN5 = models.load("znver5")
-FLAGSHIPS = [v for v in VARIANTS if v.cipher.name == "chacha20" and v.design.plan and len(v.design.plan.finals) > 1]
+FLAGSHIPS = [v for v in VARIANTS if v.cipher.name == "chacha20" and v.design.plan and len(v.design.plan.tails) > 1]
 
 
 def test_the_reorder_buffer_limits_what_overlaps() -> None:
@@ -23,7 +23,7 @@ def test_the_reorder_buffer_limits_what_overlaps() -> None:
     its begin; the fourth when the second retires, behind the first: three chains long are they all.
     """
     chain = [Node("vpaddd zmm,zmm,zmm", () if index % 5 == 0 else (index - 1,)) for index in range(40)]
-    assert analyse.critical_path(chain, ZEN5).cycles == 10
+    assert analyse.critical_path(chain, ZEN5) == 10
     assert analyse.latency_bound(chain, ZEN5) == 10
     assert analyse.latency_bound(chain, replace(ZEN5, rob=10)) == 30
     assert analyse.latency_bound(chain, replace(ZEN5, rob=1)) == 40 * 2
@@ -36,10 +36,10 @@ def test_no_simulation_beats_the_bounds(name: str, length: int) -> None:
     code = pipeline.code(variant)
     executed = nodes(trace(code, Case("xor", length)))
     found = bounds.of_call(code, variant.design.plan, length, model)
-    assert found.latency >= analyse.critical_path(executed.nodes, model).cycles
+    assert found.latency >= analyse.critical_path(executed.nodes, model)
     # Calls that follow each other overlap; the time of two, less what follows, holds one that starts alone.
     one = ((frozenset(model.ports), model.rob),)
-    alone = simulate(executed.nodes, model, iterations=2, around=Core(one), features=NOTHING)
+    alone = simulate(executed.nodes, model, iterations=2, instead=Core(one), features=NOTHING)
     assert alone.cycles >= max(found.throughput, found.latency)
 
 

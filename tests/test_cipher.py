@@ -62,8 +62,8 @@ def test_the_rounds_cover_every_word_once(family: Family) -> None:
 
 def test_rows_follow_from_the_rounds() -> None:
     """ChaCha's rows are the matrix's, and its b stays; Salsa20's are the diagonals, and b and d change places."""
-    turns = {family.stem: [tuple(turn) for turn in family.turns] for family in FAMILIES}
-    assert turns == {"chacha": [(0, 3), (1, 0), (2, 1), (3, 2)], "salsa20": [(0, 0), (3, 1), (2, 2), (1, 3)]}
+    rotations = {family.stem: [tuple(each) for each in family.rotations] for family in FAMILIES}
+    assert rotations == {"chacha": [(0, 3), (1, 0), (2, 1), (3, 2)], "salsa20": [(0, 0), (3, 1), (2, 2), (1, 3)]}
     rows = {family.stem: family.rows for family in FAMILIES}
     assert rows["chacha"][1] == (4, 5, 6, 7) and rows["salsa20"][1] == (4, 9, 14, 3)
 

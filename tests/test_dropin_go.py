@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import struct
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -15,9 +16,9 @@ from elftools.elf.elffile import ELFFile
 from test_encoders import Listing, agree, peachpy_image, same_as_code
 from tools import TOP, finished, need
 
-from generator.cli.support import variant as variant_of
+from generator.package import dropin
 from generator.print.names import symbol
-from generator.variants import Variant
+from generator.variants import Variant, find
 from harness.errors import HarnessError
 from proofs import go_objects
 from proofs.go_objects import Function
@@ -25,7 +26,6 @@ from verify import certificate as c
 
 MODULE = TOP / "dropin" / "go"
 DESIGNS = ("amd64-sse2", "amd64-ssse3", "amd64-avx2", "amd64-avx512", "amd64-avx512-w1")
-ROUNDS = (8, 12, 20)
 #: Where code and constants are laid to be compared.
 CODE_AT, CONSTANTS_AT = 1 << 20, 2 << 20
 #: Both ways of a stack that must be aligned; the rest is for the long form.
@@ -54,8 +54,8 @@ def built(linked: Path) -> dict[str, Function]:
     return {each.name: each for each in go_objects.functions(linked)}
 
 
-def name_in_go(variant: Variant) -> str:
-    return f"{variant.cipher.name}XorIC{variant.name.removeprefix('amd64-').replace('-', '').upper()}"
+def name_in_go(variant: str) -> str:
+    return f"chachaXorIC{variant.removeprefix('amd64-').replace('-', '').upper()}"
 
 
 def listing(function: Function, name: str) -> Listing:
@@ -76,7 +76,7 @@ def compare(variant: Variant, function: Function) -> None:
     code = finished(variant, "go")
     expected = peachpy_image(code, variant.name)
     same_as_code(expected, code)
-    found = listing(function, symbol(code, variant.name, "xor_ic"))
+    found = listing(function, symbol(code, variant.name, code.procedures[0]))
     agree(expected, found, "Go's assembler")
     # Frame pointers stay in their chain: what Go's assembler adds alone names rbp, or moves the stack pointer.
     naming = [name for name, operands, *_ in found[0] if any("rbp" in operand for operand in operands)]
@@ -86,16 +86,14 @@ def compare(variant: Variant, function: Function) -> None:
 
 
 @pytest.mark.xdist_group("go")
-@pytest.mark.parametrize("rounds", [*(pytest.param(n, marks=pytest.mark.long) for n in ROUNDS[:-1]), ROUNDS[-1]])
 @pytest.mark.parametrize("design", DESIGNS)
-def test_go_encodes_the_same_instructions(design: str, rounds: int, built: dict[str, Function]) -> None:
-    variant = variant_of(design, f"chacha{rounds}")
-    compare(variant, built[name_in_go(variant)])
+def test_go_encodes_the_same_instructions(design: str, built: dict[str, Function]) -> None:
+    compare(find(design, dropin.STREAMS), built[name_in_go(design)])
 
 
 @pytest.mark.xdist_group("go")
 def test_there_are_no_other_functions(built: dict[str, Function]) -> None:
-    assert set(built) == {name_in_go(variant_of(d, f"chacha{r}")) for d in DESIGNS for r in ROUNDS}
+    assert set(built) == set(map(name_in_go, DESIGNS))
 
 
 #: What must be seen: an instruction, a constant, an argument, the size of the frame.
@@ -105,7 +103,7 @@ FAULTS = {
     "constant": (r"\$0x3320646e61707865", "$0x3120646e61707865"),
     "argument": (r"MOVQ ic\+32\(FP\)", "MOVQ n+24(FP)"),
     "jump": (r"\n\tJE ", "\n\tJNE "),
-    "frame": (r"\(SB\), 0, \$(\d+)\d\d-48", r"(SB), 0, $\g<1>04-48"),
+    "frame": (r"\(SB\), 0, \$(\d+)\d\d-52", r"(SB), 0, $\g<1>04-52"),
 }
 
 
@@ -113,26 +111,26 @@ FAULTS = {
 @pytest.mark.parametrize("fault", [*FAULTS, "none"])
 def test_faults_are_seen(fault: str, tmp_path: Path) -> None:
     modules()
-    variant = variant_of("amd64-avx512", "chacha20")
+    variant = find("amd64-avx512", dropin.STREAMS)
     copy = tmp_path / "module"
     shutil.copytree(MODULE, copy, ignore=shutil.ignore_patterns("compare", "internal"))
-    file = copy / "chacha20" / "chacha20-avx512_amd64.s"
+    file = copy / "chacha20" / "chacha-avx512_amd64.s"
     if fault != "none":
         text, count = re.subn(*FAULTS[fault], file.read_text(), count=1)
         assert count == 1, f"there is no {fault} to change"
         file.write_text(text)
     found = {each.name: each for each in go_objects.functions(go_objects.build(tmp_path, copy))}
     if fault == "none":
-        compare(variant, found[name_in_go(variant)])
+        compare(variant, found[name_in_go(variant.name)])
         return
     with pytest.raises(AssertionError, match="Go's assembler"):
-        compare(variant, found[name_in_go(variant)])
+        compare(variant, found[name_in_go(variant.name)])
 
 
 @pytest.mark.xdist_group("go")
-@pytest.mark.parametrize("name", ["chacha8XorICSSSE3", "chacha8XorICAVX2", "chacha8XorICAVX512"])
+@pytest.mark.parametrize("name", ["chachaXorICSSSE3", "chachaXorICAVX2", "chachaXorICAVX512"])
 def test_proof_of_some_lengths(name: str, built: dict[str, Function], tmp_path: Path) -> None:
-    result = c.prove(go_objects.task(built[name], LENGTHS, tmp_path))
+    result = c.prove(go_objects.task(built[name], "chacha8", LENGTHS, tmp_path))
     assert result.ok, "\n".join(map(str, result.faults))
 
 
@@ -146,12 +144,12 @@ BROKEN = {
 @pytest.mark.xdist_group("go")
 @pytest.mark.parametrize("what", BROKEN)
 def test_wrong_frames_are_not_proved(what: str, built: dict[str, Function], tmp_path: Path) -> None:
-    function = built["chacha8XorICAVX512"]
+    function = built["chachaXorICAVX512"]
     right, wrong, kind = BROKEN[what]
     code = function.code
     assert bytes.fromhex(right) in code, "there is no such instruction"
     changed = replace(function, code=code.replace(bytes.fromhex(right), bytes.fromhex(wrong), 1))
-    result = c.prove(go_objects.task(changed, "5000", tmp_path))
+    result = c.prove(go_objects.task(changed, "chacha8", "5000", tmp_path))
     assert not result.ok and kind in str(result.faults[0])
 
 
@@ -164,7 +162,7 @@ def patched(function: Function, right: str, wrong: str) -> Function:
     return replace(function, code=code, begin=check.begin, end=check.end, covered=check.covered)
 
 
-#: Wrong bytes instead of those of chacha8XorICSSE2's check of the stack: code that is then not Go's check.
+#: Wrong bytes instead of those of chachaXorICSSE2's check of the stack: code that is then not Go's check.
 NO_CHECKS = {
     "compares another register": ("4d3b6610", "4d3b6e10"),
     "compares with stackguard1": ("4d3b6610", "4d3b6618"),
@@ -186,14 +184,14 @@ NO_CHECKS = {
 @pytest.mark.parametrize("what", NO_CHECKS)
 def test_what_is_not_the_check_of_the_stack_is_refused(what: str, built: dict[str, Function]) -> None:
     with pytest.raises(HarnessError, match="check"):
-        patched(built["chacha8XorICSSE2"], *NO_CHECKS[what])
+        patched(built["chachaXorICSSE2"], *NO_CHECKS[what])
 
 
 #: The same behind a right check that covers too little, or where the function keeps to none.
 TOO_DEEP = {
     "checks for 8 bytes less": ("4c8da42498faffff", "4c8da424a0faffff", "below its stack"),
     "checks as for a small frame": (
-        "4c8da42498faffff4d3b66100f86cb4b0000", "493b66100f86d34b00000f1f840000000000", "below its stack"
+        "4c8da42498faffff4d3b66100f86{here}", "493b66100f86{before}0f1f840000000000", "below its stack"
     ),
     "has a frame of 8 bytes more": ("4881ece0050000", "4881ece8050000", "below its stack"),
     "pushes below its frame": ("488bbc24f0050000", "570f1f8000000000", "below its stack"),
@@ -212,7 +210,13 @@ TOO_DEEP = {
 @pytest.mark.parametrize("what", TOO_DEEP)
 def test_no_more_stack_is_used_than_is_checked_for(what: str, built: dict[str, Function], tmp_path: Path) -> None:
     right, wrong, says = TOO_DEEP[what]
-    result = c.prove(go_objects.task(patched(built["chacha8XorICSSE2"], right, wrong), "65", tmp_path))
+    function = built["chachaXorICSSE2"]
+    # The jump to what gets more stack, from where it is and from 8 bytes before.
+    jump = function.code.index(bytes.fromhex("0f86")) + 2
+    (distance,) = struct.unpack_from("<i", function.code, jump)
+    right = right.format(here=struct.pack("<i", distance).hex())
+    wrong = wrong.format(before=struct.pack("<i", distance + 8).hex())
+    result = c.prove(go_objects.task(patched(function, right, wrong), "chacha8", "65", tmp_path))
     assert not result.ok and says in str(result.faults[0]), "\n".join(map(str, result.faults))
 
 
@@ -230,9 +234,9 @@ def test_what_the_check_names_is_looked_at(what: str, linked: Path, built: dict[
     with linked.open("rb") as stream:
         elf = ELFFile(stream)
         symbols = elf.get_section_by_name(".symtab")
-        (symbol,) = symbols.get_symbol_by_name(f"{go_objects.PACKAGE}.chacha8XorICSSE2.abi0")
+        (symbol,) = symbols.get_symbol_by_name(f"{go_objects.PACKAGE}.chachaXorICSSE2.abi0")
         text, relocations = elf.get_section_by_name(".text"), elf.get_section_by_name(".rela.text")
-        at = text["sh_offset"] + symbol["st_value"] + built["chacha8XorICSSE2"].end + 1
+        at = text["sh_offset"] + symbol["st_value"] + built["chachaXorICSSE2"].end + 1
         places = [r["r_offset"] for r in relocations.iter_relocations()]
         record = relocations["sh_offset"] + 24 * places.index(symbol["st_value"] + 5)
     if what == "g":
@@ -261,7 +265,7 @@ def test_constants_are_aligned_as_go_aligns_them(linked: Path, built: dict[str, 
     changed.write_bytes(data)
     for each in go_objects.functions(changed):
         assert (built[each.name].align, each.align) == (32, 8)
-    result = c.prove(go_objects.task(each, "64", tmp_path))
+    result = c.prove(go_objects.task(each, "chacha8", "64", tmp_path))
     assert "alignment that nobody promises" in str(result.faults[0])
 
 
@@ -271,7 +275,7 @@ def test_constants_that_a_linker_writes_are_refused(linked: Path, tmp_path: Path
     data = bytearray(linked.read_bytes())
     with linked.open("rb") as stream:
         elf = ELFFile(stream)
-        (symbol,) = elf.get_section_by_name(".symtab").get_symbol_by_name(f"{go_objects.PACKAGE}.chacha8XorICSSE2.abi0")
+        (symbol,) = elf.get_section_by_name(".symtab").get_symbol_by_name(f"{go_objects.PACKAGE}.chachaXorICSSE2.abi0")
         symbols, code = list(elf.get_section_by_name(".symtab").iter_symbols()), elf.get_section_by_name(".rela.text")
         inside = range(symbol["st_value"], symbol["st_value"] + symbol["st_size"])
         uses = [r for r in code.iter_relocations() if r["r_offset"] in inside and r["r_info_type"] == go_objects.PC32]
@@ -285,26 +289,18 @@ def test_constants_that_a_linker_writes_are_refused(linked: Path, tmp_path: Path
 
 
 @pytest.mark.xdist_group("go")
-def test_the_modules_own_tests() -> None:
+@pytest.mark.parametrize("options", [("short",), pytest.param((), marks=pytest.mark.long)], ids=["short", "all"])
+def test_the_modules_own_tests(options: tuple[str, ...]) -> None:
     modules()
-    done = subprocess.run([MODULE / "test", "short"], capture_output=True, text=True, check=False)
-    if "no such host" in done.stderr or "dial tcp" in done.stderr:
+    done = subprocess.run([MODULE / "test", *options], capture_output=True, text=True, check=False)
+    if options and "no such host" in done.stderr or "dial tcp" in done.stderr:
         pytest.skip("golang.org/x/crypto is not here and cannot be had")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.long
-@pytest.mark.xdist_group("go")
-def test_everything() -> None:
-    modules()
-    done = subprocess.run([MODULE / "test"], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("design", DESIGNS)
-@pytest.mark.parametrize("rounds", ROUNDS)
-def test_proof_of_every_length(design: str, rounds: int, built: dict[str, Function], tmp_path: Path) -> None:
-    name = name_in_go(variant_of(design, f"chacha{rounds}"))
-    result = c.prove(go_objects.task(built[name], "every", tmp_path))
+@pytest.mark.parametrize("primitive", go_objects.PRIMITIVES)
+def test_proof_of_every_length(design: str, primitive: str, built: dict[str, Function], tmp_path: Path) -> None:
+    result = c.prove(go_objects.task(built[name_in_go(design)], primitive, "every", tmp_path))
     assert result.ok and result.complete, "\n".join(map(str, result.faults))

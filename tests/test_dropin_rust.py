@@ -14,6 +14,7 @@ from objects import Section, read
 from tools import TOP, need, silent
 
 from generator import __version__
+from generator.package import dropin
 
 CRATE = TOP / "dropin" / "rust"
 FILES = sorted((CRATE / "src" / "asm").glob("*.s"))
@@ -36,15 +37,13 @@ def as_the_crate_does(path: Path, form: str) -> str:
     return "\n".join([".intel_syntax noprefix", macros, symbol, path.read_text(), end])
 
 
-class Supercops:
-    """The object of SUPERCOP's file of the same variant, by gcc."""
+class Expected:
+    """The object of the GAS file of the same variant, by gcc; test_dropin.py compares that with SUPERCOP's."""
 
     def __init__(self, path: Path, folder: Path) -> None:
-        self.primitive, variant = path.stem.split("-", 1)
-        self.name = f"{self.primitive}_{variant.replace('-', '_')}"
-        source = TOP / "crypto_stream" / self.primitive / "peachacha" / variant / f"{self.primitive}.S"
-        item = folder / "supercop.o"
-        silent(need("gcc"), "-c", source, "-o", item)
+        self.name = path.stem.replace("chacha", "chacha20").replace("-", "_")
+        item = folder / "gas.o"
+        silent(need("gcc"), "-c", TOP / dropin.ASM / f"{path.stem}.S", "-o", item)
         linked = read(item.read_bytes())
         self.code, self.constants = linked.text, linked.section((".rodata",))
         with item.open("rb") as file:
@@ -56,7 +55,7 @@ class Supercops:
                 for symbol in elf.get_section_by_name(".symtab").iter_symbols()
                 if symbol["st_info"]["type"] == "STT_FUNC"
             }
-        assert len(self.functions) == 4 and self.uses
+        assert len(self.functions) == 10 and self.uses
 
     def check(self, code: Section, constants: Section, jumps: bool = True) -> None:
         """The same functions in the same places, between which assemblers differ, and the same constants. Without
@@ -79,7 +78,7 @@ class Supercops:
 
 
 def test_there_are_files() -> None:
-    assert len(FILES) == 18
+    assert len(FILES) == len(dropin.FLAGSHIPS)
 
 
 def test_one_version() -> None:
@@ -90,13 +89,13 @@ def test_one_version() -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 @each_file
-def test_functions_are_supercops(path: Path, form: str, tmp_path: Path) -> None:
+def test_functions_are_those_of_the_gas_file(path: Path, form: str, tmp_path: Path) -> None:
     """By the assembler that Rust has, LLVM's; nothing else is visible in a program or outside of it."""
     target, code, constants, underscore = FORMATS[form]
     source, item = tmp_path / "code.s", tmp_path / "code.o"
     source.write_text(as_the_crate_does(path, form))
     silent(need("clang"), "-target", target, "-c", source, "-o", item)
-    expected, found = Supercops(path, tmp_path), read(item.read_bytes())
+    expected, found = Expected(path, tmp_path), read(item.read_bytes())
     (ours,), (theirs,) = ([s for s in found.sections if s.name.startswith(start)] for start in (code, constants))
     expected.check(ours, theirs, jumps=form != "macho")
     names = {f"{underscore}{PREFIX}{name}" for name in expected.functions if not name.endswith("_body")}
@@ -131,7 +130,7 @@ def test_what_rust_makes(tmp_path: Path) -> None:
     silent(need("objcopy"), *parts, "--strip-unneeded", item, item)
     found = {section.name: section for section in read(item.read_bytes()).sections}
     for path in FILES:
-        expected = Supercops(path, tmp_path)
+        expected = Expected(path, tmp_path)
         expected.check(*(found[f"{start}.peachacha_{expected.name}"] for start in (".text", ".rodata")))
 
 

@@ -67,6 +67,24 @@ def test_object(path: Path, compiler: str, tmp_path: Path) -> None:
 
 
 @each_file
+def test_the_head_is_of_the_object(path: Path, tmp_path: Path) -> None:
+    """Names for the linker, bytes of code and constants, and the labels at which kernels begin."""
+    text = path.read_text()
+    item = assemble(path, "gcc", tmp_path / "code.o")
+    found = read(item.read_bytes())
+    assert set(re.findall(r"^//   \w+: int (\w+)\(", text, re.MULTILINE)) == set(found.symbols)
+    (sizes,) = re.findall(r"^// Bytes: (\d+) of code, (\d+) of constants, at most \d+ of stack", text, re.MULTILINE)
+    constants = sum(len(section.data) for section in found.sections if section.name == ".rodata")
+    assert tuple(map(int, sizes)) == (len(found.text.data), constants)
+    kernels = re.findall(r"^//   (\w+): (?!int )", text, re.MULTILINE)
+    assert all(f"\nLOCAL({name}):" in text for name in kernels) and (
+        kernels or "amd64-u1" in path.parts or "crypto_core" in path.parts
+    )
+    schedules = re.findall(r"^// Order of instructions: (.+)\.$", text, re.MULTILINE)
+    assert len(schedules) == 1 and ("chosen.json" in schedules[0]) == (re.search(r"-u\d+$", path.parent.name) is None)
+
+
+@each_file
 def test_names_without_supercop(path: Path, tmp_path: Path) -> None:
     """Names of our own, or a namespace's, all visible; on macOS with an underscore, and hidden where SUPERCOP is."""
     core = "_core" if "crypto_core" in path.parts and path.stem[0] != "h" else ""
@@ -86,6 +104,14 @@ def test_names_without_supercop(path: Path, tmp_path: Path) -> None:
 
 
 WIDTH = TOP / "crypto_stream/chacha20/peachacha/amd64-avx2-u8/chacha20.S"
+
+
+@each_compiler
+def test_control_flow_enforcement(compiler: str, tmp_path: Path) -> None:
+    """The linker takes the object as fit for indirect branch tracking and shadow stacks, whatever the options."""
+    item = assemble(WIDTH, compiler, tmp_path / "code.o", "-fcf-protection=none")
+    notes = output("readelf", "-nW", shared_library(item, "-Wl,-z,cet-report=error"))
+    assert "x86 feature: IBT, SHSTK" in notes
 
 
 def test_guards(tmp_path: Path) -> None:

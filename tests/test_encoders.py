@@ -33,7 +33,7 @@ def peachpy_image(code: Code, variant: str) -> Listing:
     """The bytes that run in this process, at some address."""
     assembled, base = assemble(code), 0x1234 * ALIGN
     image = assembled.image()
-    symbols = {symbol(code, variant, s.role): base + s.start for s in assembled.symbols if s.public}
+    symbols = {symbol(code, variant, s.procedure): base + s.start for s in assembled.symbols if s.public}
     return decoded(image[: len(assembled.text)], base, symbols, lambda at, size: image[at - base : at - base + size])
 
 
@@ -62,8 +62,6 @@ def test_system_v(variant: Variant, tmp_path: Path) -> None:
     code = finished(variant, "sysv")
     expected = peachpy_image(code, variant.name)
     same_as_code(expected, code)
-    agree(expected, decode(read(rendered(variant, "elf"))), "PeachPy, ELF")
-    agree(expected, without_underscore(decode(read(rendered(variant, "macho")))), "PeachPy, Mach-O")
     agree(expected, decode(read(compiled(variant, "gcc", tmp_path))), "GAS")
 
 
@@ -72,7 +70,6 @@ def test_microsoft(variant: Variant, tmp_path: Path) -> None:
     code = finished(variant, "win64")
     expected = peachpy_image(code, variant.name)
     same_as_code(expected, code)
-    agree(expected, decode(read(rendered(variant, "coff"))), "PeachPy, COFF")
     agree(expected, decode(read(nasm(variant, "win64", tmp_path))), "NASM, COFF")
     agree(expected, decode(read(nasm(variant, "elf64", tmp_path))), "NASM, ELF")
 
@@ -109,11 +106,11 @@ def test_inputs_change_places_where_that_is_shorter(op: str) -> None:
 
 #: A fault in one encoder's bytes, or in what a constant holds, must not pass for agreement.
 FAULTS = {
-    "rotation": (rb"pshufd (.*), 0x93", rb"pshufd \1, 0x39"),
-    "register": (rb"paddd (xmm\d+), xmm[1-9]\b", rb"paddd \1, xmm0"),
-    "jump": (rb"\n  jb ", rb"\n  jae "),
-    "constant": (rb'"expand 32-byte k"', rb'"expand 16-byte k"'),
-    "displacement": (rb"\[r10 \+ 16\]", rb"[r10 + 24]"),
+    "rotation": (r"pshufd (.*), 0x93", r"pshufd \1, 0x39"),
+    "register": (r"paddd (xmm\d+), xmm[1-9]\b", r"paddd \1, xmm0"),
+    "jump": (r"\n  jb ", r"\n  jae "),
+    "constant": (r'"expand 32-byte k"', r'"expand 16-byte k"'),
+    "displacement": (r"\[r10 \+ 16\]", r"[r10 + 24]"),
 }
 
 
@@ -124,7 +121,7 @@ def test_faults_are_seen(fault: str, tmp_path: Path) -> None:
     pattern, replacement = FAULTS[fault]
     source, count = re.subn(pattern, replacement, rendered(variant, "nasm-win64"), count=1)
     assert count == 1, f"there is no {fault} to change"
-    (tmp_path / "fault.asm").write_bytes(source)
+    (tmp_path / "fault.asm").write_text(source)
     silent(need("nasm"), "-f", "elf64", tmp_path / "fault.asm", "-o", tmp_path / "fault.o")
     with pytest.raises(AssertionError):
         agree(expected, decode(read((tmp_path / "fault.o").read_bytes())), "NASM with a fault")

@@ -15,12 +15,9 @@ from generator.cipher.family import A, B, C, D, Family, T, add, rotl, xor
 from generator.cipher.registry import Cipher
 from generator.ir.check import Case, Mismatch, cases, check
 from generator.ir.function import Function
-from generator.ir.interpret import Memory, run_function
+from generator.ir.interpret import runner
 from generator.machine.interpret import run_code
-from generator.package import c
 from generator.variants import DESIGNS, Design, Variant
-from harness.primitives import C as EVERY_SOURCE
-from harness.primitives import Primitive
 
 #: Odd distances, one by a byte; a temporary that is read twice; rows that are neither the matrix's nor its diagonals,
 #: and all change places; an input in no order.
@@ -51,11 +48,9 @@ def few(cipher: Cipher, design: Design) -> list[Case]:
 
 
 def check_function(cipher: Cipher, design: Design, function: Function) -> None:
-    def runner(role: str, arguments: dict[str, int], memory: Memory) -> object:
-        return run_function(function, role, arguments, memory)
-
+    run = runner(function)
     for case in few(cipher, design):
-        check(cipher, runner, case)
+        check(cipher, run, case)
 
 
 @pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.name)
@@ -105,15 +100,3 @@ def naming(word: str) -> set[Path]:
 
 def test_no_other_file_names_salsa20() -> None:
     assert {path.name for path in naming("salsa")} == {"salsa20.py"}
-
-
-def test_fewer_rounds_in_c_need_an_entry_of_the_list_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = Primitive("crypto_stream", "xchacha12", ("", ""), "flagships", EVERY_SOURCE, description="XChaCha12")
-    monkeypatch.setattr(c, "PRIMITIVES", (entry,))
-    found = c.directories()
-    assert len(found) == 1 + len(c.WIDTHS)
-    for directory, files in found.items():
-        if directory != entry.directory:
-            assert sum(text.count("#define DOUBLE_ROUNDS 6\n") for text in files.values()) == 1
-            assert not any("DOUBLE_ROUNDS 10" in text for text in files.values())
-            assert "NONCEBYTES 24" in files["api.h"] and "xchacha12.c" in files

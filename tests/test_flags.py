@@ -15,9 +15,9 @@ from iced_x86 import Code, Instruction, Mnemonic, OpCodeInfo, RflagsBits
 from generator.ir.flags import COMPARISONS, JUMPS, READS, SHIFTS, WRITES, Flag, holds, written
 from generator.ir.function import NEGATED
 from generator.ir.semantics import SEMANTICS
-from generator.ir.values import RAX, RDI, RDX, RSI, Operand
+from generator.ir.values import RAX, RDI, RDX, RSI, SIZE, Kind, Operand
 from generator.isa import peach
-from generator.machine.operands import PLAIN
+from generator.isa.peach import PLAIN
 from harness.implementations import cpu_features
 
 #: In the register, and as the decoder numbers them.
@@ -80,13 +80,13 @@ def page() -> Page:
 
 @pytest.mark.parametrize("kind", ["r32", "r64"])
 @pytest.mark.parametrize("op", WRITES)
-def test_what_an_instruction_writes(op: str, kind: str, page: Page) -> None:
+def test_what_an_instruction_writes(op: str, kind: Kind, page: Page) -> None:
     """The values of both flags on this CPU; what is not written stays."""
     if op == "bzhi" and "bmi2" not in cpu_features():
         pytest.skip("this CPU has no bzhi")
-    source, width = random.Random(op), {"r32": 32, "r64": 64}[kind]
+    source, width = random.Random(op), 8 * SIZE[kind]
     numbers = [*CORNERS, *(source.getrandbits(64) for _ in range(20))]
-    left, register = RAX.as_kind(peach.kind_of(kind)), RSI.as_kind(peach.kind_of(kind))
+    left, register = RAX.as_kind(kind), RSI.as_kind(kind)
     for a, b in product(numbers, numbers):
         right: Operand = register
         if op in SHIFTS:

@@ -164,38 +164,6 @@ def test_table_reports_damage(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["try", "--impl", "nothing*"], "matches IMPL=nothing*. There are:\n  crypto_core/hchacha20/peachacha/ref"),
-        (["try", "--primitive", "salsa20"], "matches PRIMITIVE=salsa20. There are:"),
-        (["try", "--cc", "no-such-compiler"], "there is no compiler 'no-such-compiler': install it, or name another"),
-        (["try", "--also", "/nowhere"], "no directory with an api.h below crypto_OPERATION/PRIMITIVE in /nowhere"),
-        (["try", "--also", "chacha20=/nowhere"], "/nowhere holds no api.h"),
-        (["try", "--build-dir", "/proc/nothing"], "cannot write to /proc/nothing/harness"),
-        (["try", "--output", "/proc/nothing/x"], "cannot write /proc/nothing/x"),
-        (["run", "--lengths", "64,,3"], "'64,,3' is no list of lengths: write them as in 64,576,0-4096"),
-        (["run", "--lengths", "9-3"], "'9-3' is no list of lengths"),
-        (["run", "--lengths", "9999999999"], "9999999999 is longer than 2^30 bytes"),
-        (["run", "--cpu", "99999"], "processor 99999 is not allowed here; these are:"),
-        (["run", "--passes", "0"], "0 is not in the range"),
-    ],
-)
-def test_errors_are_explained(arguments: list[str], message: str, tree: Path) -> None:
-    result = run(tree, *arguments)
-    assert result.exit_code != 0
-    assert message in result.output
-    assert "Traceback" not in result.output
-
-
-def test_table_of_nothing(tmp_path: Path) -> None:
-    (tmp_path / "empty").write_text("")
-    for file, message in (("empty", "no lines of an implementation there"), ("absent", "No such file")):
-        result = CliRunner().invoke(measure.main, ["table", str(tmp_path / file)])
-        assert result.exit_code == 1
-        assert message in result.output
-
-
-@pytest.mark.parametrize(
     ("name", "text", "message"),
     [
         ("extra.c", "int broken(", "does not compile: "),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from generator.package.c import directories
-from harness.build import PROGRAMS, SOURCES, Built, Compiler, build, build_programs
+from harness.build import SOURCES, Built, Compiler, build, build_programs
 from harness.context import context_of
 from harness.database import Other, Try, read_lines
 from harness.implementations import Implementation
@@ -108,10 +108,8 @@ def test_no_known_checksum_is_unknown(programs: dict[str, Path], tmp_path: Path)
 
 
 def test_harness_is_clean_under_sanitizers(tmp_path: Path) -> None:
-    program = tmp_path / "try"
-    sources = [str(source) for source in PROGRAMS["try"]]
-    flags = ["-O1", "-std=gnu11", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-    subprocess.run(["gcc", *flags, "-o", str(program), *sources, "-ldl"], check=True)
+    sanitizers = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+    program = build_programs(QUICK, tmp_path, options=sanitizers)["try"]
     for primitive, phases in (
         ("crypto_stream/chacha20", ("small", "more")),
         ("crypto_core/hchacha20", ("small", "big", "more")),

@@ -1,46 +1,51 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The implementations in C: correct and without a warning with every compiler that is there, for other CPUs too."""
+"""The implementations in C: every width, with any number of rounds, equals the harness's reference, without a warning,
+with every compiler that is there, on other CPUs too; public vectors judge that reference."""
 
 from __future__ import annotations
 
+import ctypes
 import shutil
 import subprocess
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from generator.cipher.registry import cipher
-from generator.package.c import PORTABLE, WIDTHS, directories
+from generator.cipher.vectors import Vector, vectors
+from generator.package import c
 from harness.implementations import cpu_features
-from harness.primitives import PRIMITIVES
+from harness.primitives import CORE, PRIMITIVES, REFERENCE, Primitive
+from harness.primitives import C as EVERY_SOURCE
+from tests.tools import TOP, output, silent
 
-HERE = Path(__file__).parent
 LEVELS = ("-O1", "-O2", "-O3", "-Os")
 MACHINES = (
     "x86-64 core2 nehalem sandybridge bdver2 haswell skylake-avx512 icelake-server sapphirerapids znver4 native".split()
 )
 VERSIONS = ("", *(f"-{number}" for number in range(11, 30)))
-COMPILERS = [f"{name}{version}" for name in ("gcc", "clang") for version in VERSIONS]
-INSTALLED = [name for name in COMPILERS if shutil.which(name)]
-NEWEST_CLANG = next((name for name in reversed(INSTALLED) if name.startswith("clang")), "")
+INSTALLED = [name + version for name in ("gcc", "clang") for version in VERSIONS if shutil.which(name + version)]
+#: The first of gcc, and the newest clang.
+COMPILERS = ["gcc", *[name for name in INSTALLED if name.startswith("clang")][-1:]]
 # `intrinsics` is the same source as intrinsics-u16.
-DIFFERENT = [name for name in WIDTHS if name not in ("intrinsics", "ref")]
-STREAMS = [each.name for each in PRIMITIVES if PORTABLE in each.c]
+DIFFERENT = [name for name in c.WIDTHS if name not in ("intrinsics", REFERENCE)]
+STREAMS = [each.name for each in PRIMITIVES if c.PORTABLE in each.c]
+#: What is not emitted in C, but could be.
+FEWER = [f"crypto_stream/{x}{name}" for x in ("", "x") for name in ("chacha8", "chacha12", "salsa208", "salsa2012")]
+CORES = [f"crypto_core/{name}" for name in ("salsa20", "salsa2012", "salsa208", "hsalsa20", "hchacha12")]
 HEADER = """\
 int crypto_stream(unsigned char *, unsigned long long, const unsigned char *, const unsigned char *);
 int crypto_stream_xor(unsigned char *, const unsigned char *, unsigned long long, const unsigned char *,
                       const unsigned char *);
 """
+CORE_HEADER = "int crypto_core(unsigned char *, const unsigned char *, const unsigned char *, const unsigned char *);\n"
 # Which /proc/cpuinfo flag the newest instructions of a -march need, for those that this CPU may not have.
-NEEDS = {"haswell": "avx2", "skylake-avx512": "avx512bw", "bdver2": "xop", "native": "sse2", "sandybridge": "avx"}
-
-
-def run(command: list[str]) -> str:
-    """Everything a command says. Fails where it fails."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    assert done.returncode == 0, f"{' '.join(command)}:\n{done.stdout}"
-    return done.stdout
+NEEDS = {
+    "haswell": "avx2", "skylake-avx512": "avx512bw", "bdver2": "xop", "native": "sse2", "sandybridge": "avx",
+    "nehalem": "sse4_1", "x86-64": "sse2",
+}  # fmt: skip
 
 
 @cache
@@ -53,61 +58,83 @@ def accepts(compiler: str, flags: str) -> bool:
     return subprocess.run(command, input=program, capture_output=True, text=True, check=False).returncode == 0
 
 
-def compile_one(compiler: str, flags: str, primitive: str, name: str, place: Path, symbol: str = "tested") -> Path:
+def compile_one(compiler: str, flags: str, primitive: str, name: str, place: Path) -> Path:
     """One implementation as an object; any warning fails."""
     directory = place / primitive / name
     directory.mkdir(parents=True, exist_ok=True)
-    for file, text in directories([name], [primitive])[f"crypto_stream/{primitive}/peachacha/{name}"].items():
+    for file, text in c.directories([name], [primitive])[f"{primitive}/peachacha/{name}"].items():
         (directory / file).write_text(text)
     (directory / "crypto_stream.h").write_text(HEADER)
-    output = directory / f"{symbol}.o"
-    macros = [f"-Dcrypto_stream={symbol}", f"-Dcrypto_stream_xor={symbol}_xor", f"-DCRYPTO_NAMESPACE(n)={symbol}_##n"]
-    command = [compiler, *flags.split(), "-Wall", "-Wextra", "-fPIC", *macros, "-c", str(directory / f"{primitive}.c")]
-    said = run([*command, "-o", str(output)])
-    assert not said, f"{compiler} {flags}: {said}"
-    return output
+    (directory / "crypto_core.h").write_text(CORE_HEADER)
+    operation, source = primitive.split("/")
+    macros = [f"-D{operation}=tested", f"-D{operation}_xor=tested_xor", "-DCRYPTO_NAMESPACE(n)=tested_##n"]
+    options = [*flags.split(), "-Wall", "-Wextra", "-fPIC", *macros, "-c", directory / f"{source}.c"]
+    silent(compiler, *options, "-o", directory / "tested.o")
+    return directory / "tested.o"
 
 
-def compare(compiler: str, flags: str, primitive: str, name: str, place: Path, emulator: list[str]) -> None:
-    objects = [compile_one(compiler, flags, primitive, name, place)]
-    objects.append(compile_one(compiler, flags, primitive, "ref", place, "ref"))
-    program = place / "portable"
-    source = ["-static", f"-DNONCE={cipher(primitive).nonce_bytes}", str(HERE / "portable.c")]
-    run([compiler, *flags.split(), *source, *map(str, objects), "-o", str(program)])
-    assert int(run([*emulator, str(program)]).split()[0]) > 1500
+def compare(compiler: str, flags: str, primitive: str, name: str, place: Path, *emulator: str) -> None:
+    tested = compile_one(compiler, flags, primitive, name, place)
+    operation, stem = primitive.split("/")
+    macros = [f"-DNONCE={cipher(primitive).nonce_bytes}", f'-DPRIMITIVE="{stem}"', f"-D{operation[7:].upper()}"]
+    judge = TOP / "harness" / "c"
+    sources = [f"-I{judge}", TOP / "tests" / "portable.c", judge / "reference.c", tested]
+    silent(compiler, *flags.split(), "-static", *macros, *sources, "-o", place / "portable")
+    assert int(output(*emulator, place / "portable").split()[0]) > (3 if operation == CORE else 5500)
 
 
-@pytest.mark.parametrize("compiler", [name for name in INSTALLED if name == "gcc" or name == NEWEST_CLANG])
-@pytest.mark.parametrize("machine", MACHINES)
-def test_no_warning(compiler: str, machine: str, tmp_path: Path) -> None:
-    flags = f"-march={machine}"
-    if not accepts(compiler, flags):
-        pytest.skip(f"{compiler} does not know {flags}")
-    for name in DIFFERENT:
-        for primitive in ("chacha20", "salsa20"):
-            compile_one(compiler, f"{flags} -O2", primitive, name, tmp_path)
+@pytest.mark.parametrize("vector", vectors(), ids=lambda vector: vector.source)
+def test_public_vectors_judge_the_reference(vector: Vector, tmp_path: Path) -> None:
+    silent("gcc", "-O2", "-shared", "-fPIC", TOP / "harness" / "c" / "reference.c", "-o", tmp_path / "judge.so")
+    judge, found = ctypes.CDLL(str(tmp_path / "judge.so")), ctypes.create_string_buffer(64)
+    assert judge.reference_find(cipher(vector.cipher).name.encode(), found)
+    out = ctypes.create_string_buffer(len(vector.result))
+    if cipher(vector.cipher).core:
+        judge.reference_core(found, out, vector.nonce, vector.key, b"expand 32-byte k")
+        assert out.raw == vector.result
+    else:
+        sizes = ctypes.c_ulonglong(len(vector.result)), ctypes.c_ulonglong(vector.counter)
+        judge.reference_stream(found, out, sizes[0], vector.nonce, sizes[1], vector.key)
+        assert bytes(a ^ b for a, b in zip(out.raw, vector.message, strict=True)) == vector.result
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("compiler", INSTALLED)
-@pytest.mark.parametrize("machine", [*MACHINES, "x86-64 -m32 -msse2", "haswell -m32", "skylake-avx512 -m32"])
-def test_no_warning_at_any_level(compiler: str, machine: str, tmp_path: Path) -> None:
-    flags = f"-march={machine}"
-    if not accepts(compiler, flags):
-        pytest.skip(f"{compiler} cannot build with {flags}")
-    for level in LEVELS:
-        for primitive in STREAMS:
-            for name in (*DIFFERENT, "intrinsics"):
-                compile_one(compiler, f"{flags} {level}", primitive, name, tmp_path)
+@pytest.mark.parametrize(
+    ("machine", "compiler", "levels", "primitives"),
+    [
+        *((machine, name, ("-O2",), ("chacha20", "salsa20")) for machine in MACHINES for name in COMPILERS),
+        *(
+            pytest.param(machine, name, LEVELS, STREAMS, marks=pytest.mark.long)
+            for machine in (*MACHINES, "x86-64 -m32 -msse2", "haswell -m32", "skylake-avx512 -m32")
+            for name in INSTALLED
+        ),
+    ],
+)
+def test_no_warning(
+    machine: str, compiler: str, levels: tuple[str, ...], primitives: tuple[str, ...], tmp_path: Path
+) -> None:
+    if not accepts(compiler, f"-march={machine}"):
+        pytest.skip(f"{compiler} cannot build with -march={machine}")
+    for level, primitive, name in product(levels, primitives, DIFFERENT):
+        compile_one(compiler, f"-march={machine} {level}", f"crypto_stream/{primitive}", name, tmp_path)
 
 
 @pytest.mark.parametrize("primitive", STREAMS)
+@pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("machine", NEEDS)
-def test_equals_the_reference(machine: str, primitive: str, tmp_path: Path) -> None:
+def test_equals_the_reference(compiler: str, machine: str, primitive: str, tmp_path: Path) -> None:
     if NEEDS[machine] not in cpu_features():
         pytest.skip(f"this CPU has no {NEEDS[machine]}")
-    for name in DIFFERENT if primitive in ("chacha20", "salsa20") or machine == "native" else ("intrinsics",):
-        compare("gcc", f"-O2 -march={machine}", primitive, name, tmp_path, [])
+    every = primitive in ("chacha20", "salsa20") or machine == "native"
+    for name in (*DIFFERENT, REFERENCE) if every else ("intrinsics",):
+        compare(compiler, f"-O2 -march={machine}", f"crypto_stream/{primitive}", name, tmp_path)
+
+
+@pytest.mark.parametrize("primitive", [*FEWER, *CORES])
+def test_other_numbers_of_rounds_and_cores(primitive: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    operation, name = primitive.split("/")
+    monkeypatch.setattr(c, "PRIMITIVES", (Primitive(operation, name, ("", ""), "flagships", EVERY_SOURCE),))
+    for each in (REFERENCE,) if operation == CORE else (REFERENCE, "vector", "intrinsics"):
+        compare("gcc", "-O2 -march=native", primitive, each, tmp_path)
 
 
 @pytest.mark.parametrize("primitive", STREAMS)
@@ -118,7 +145,7 @@ def test_32_bit_x86(flags: str, primitive: str, tmp_path: Path) -> None:
     if "haswell" in flags and "avx2" not in cpu_features():
         pytest.skip("this CPU has no AVX2")
     for name in DIFFERENT if primitive in ("chacha20", "salsa20") else ("intrinsics",):
-        compare("gcc", flags, primitive, name, tmp_path, [])
+        compare("gcc", flags, f"crypto_stream/{primitive}", name, tmp_path)
 
 
 @pytest.mark.parametrize("primitive", STREAMS)
@@ -133,4 +160,4 @@ def test_32_bit_x86(flags: str, primitive: str, tmp_path: Path) -> None:
 def test_other_cpus(compiler: str, flags: str, emulator: str, primitive: str, tmp_path: Path) -> None:
     if not accepts(compiler, flags) or not shutil.which(emulator):
         pytest.skip(f"no {compiler} or no {emulator}: scripts/bootstrap cross")
-    compare(compiler, flags, primitive, "vector", tmp_path, [emulator])
+    compare(compiler, flags, f"crypto_stream/{primitive}", "vector", tmp_path, emulator)

@@ -7,7 +7,6 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from importlib.util import find_spec
 from itertools import chain, combinations
 from pathlib import Path
@@ -15,24 +14,23 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from generator.allocate.circle import Circle, NotACircle
-from generator.allocate.colours import Colours
-from generator.allocate.residence import Limits, Model
+from generator.allocate.assignment import Assignment
+from generator.allocate.cpsat import CpSat
+from generator.allocate.cyclic import CyclicLoop, NotCyclic
+from generator.allocate.spilling import Model
+from generator.cipher.registry import cipher
 from generator.ir.function import Block, Branch, Edge, Entry, Function, Instr, Jump, Return
 from generator.ir.liveness import analyse
 from generator.ir.values import Value
-from generator.models import load
-from generator.schedule import SpecError, blocks, parse
-from generator.schedule.cpsat import CpSatScheduler
-from generator.schedule.modulo import Problem, least_interval
-from generator.schedule.modulo import solve as solve_modulo
-from generator.schedule.node import Node, ScheduleError, check_order, max_live
-from generator.schedule.permutation import FOLDER, PermutationScheduler
+from generator.schedule import blocks
+from generator.schedule.node import check_order, max_live
+from generator.schedule.permutation import FOLDER
+from generator.solver import Limits
 from lab.cli import main
-from lab.solve import allocation, bound, joint, lns, moves, turns, windows
+from lab.solve import allocation, lns
 from lab.solve.freed import Freed, Price
+from measure.tuning.search import Options, Search
 from measure.tuning.subject import Subject
-from measure.tuning.trace import cost
 
 pytestmark = pytest.mark.skipif(find_spec("ortools") is None, reason="ortools is not installed: scripts/bootstrap lab")
 
@@ -50,7 +48,7 @@ class Loop:
 
 
 def random_loop(seed: int) -> Loop:
-    """What comes round is used before it is defined anew, as in rounds."""
+    """What is loop-carried is used before it is defined anew, as in rounds."""
     chance = random.Random(seed)
     words, length = 4, 9
     known, steps = list(range(-words, 0)), []
@@ -81,13 +79,13 @@ def function_of(loop: Loop, tied: bool) -> tuple[Function, Block]:
     back = Edge(header, (*(made[each] for each in loop.comes), less))
     header.end = Branch("ne", less, 0, back, Edge(end))
     start = Block("start", [*outer, first], [], Jump(Edge(header, (*outer, first))))
-    entry = Entry("stream", start, "")
+    entry = Entry("stream", start, "", cipher("chacha20"))
     return Function("small", [entry], [header, end]), header
 
 
-def circle_of(loop: Loop, tied: bool = False) -> Circle:
+def cyclic_of(loop: Loop, tied: bool = False) -> CyclicLoop:
     function, header = function_of(loop, tied)
-    return Circle(header, analyse(function), {})
+    return CyclicLoop(header, analyse(function), {})
 
 
 def subsets(items: list[int]) -> Iterator[tuple[int, ...]]:
@@ -96,7 +94,7 @@ def subsets(items: list[int]) -> Iterator[tuple[int, ...]]:
 
 def exhausted(loop: Loop, registers: int) -> tuple[int, int]:
     """The fewest stores, then uses from memory, of three-operand instructions of which one input may be in memory: by
-    trying every state (values in registers, values in memory) with which a turn can begin and end.
+    trying every state (values in registers, values in memory) with which an iteration can begin and end.
     """
     uses: dict[int, list[int]] = {}
     for at, step in enumerate(loop.steps):
@@ -162,7 +160,7 @@ def _stepped(
 @pytest.mark.parametrize(("seed", "registers"), [*((seed, 3) for seed in range(7)), (2, 4)])
 def test_spills_are_the_fewest(seed: int, registers: int) -> None:
     loop = random_loop(seed)
-    solved = Model(circle_of(loop), "vector", registers).solve(LIMITS)
+    solved = Model(cyclic_of(loop), "vector", registers).solve(LIMITS)
     figures = {each.name: each for each in solved.figures}
     assert all(each.gap == 0 for each in solved.figures)
     assert (figures["stores"].value, figures["reloads"].value) == exhausted(loop, registers)
@@ -170,204 +168,97 @@ def test_spills_are_the_fewest(seed: int, registers: int) -> None:
 
 @pytest.mark.parametrize("tied", [False, True])
 def test_registers_are_told_apart(tied: bool) -> None:
-    """At no time do two webs have one register, nor more than there are."""
+    """At no time do two ranges have one register, nor more than there are."""
     for seed in range(4):
-        circle = circle_of(random_loop(seed), tied)
-        solved = Model(circle, "vector", 4).solve(LIMITS)
-        colours = Colours(circle, "vector", solved, (0, 1, 2, 3), LIMITS)
-        for time in range(2 * len(circle.places)):
-            held = [colours.at(stay.web, time) for stay in colours.stays if covers(stay, time, 2 * len(circle.places))]
+        cyclic = cyclic_of(random_loop(seed), tied)
+        solved = Model(cyclic, "vector", 4).solve(LIMITS)
+        assignment = Assignment(cyclic, "vector", solved, (0, 1, 2, 3), LIMITS)
+        for time in range(2 * len(cyclic.places)):
+            held = [
+                assignment.at(segment.live, time)
+                for segment in assignment.segments
+                if covers(segment, time, 2 * len(cyclic.places))
+            ]
             assert len(set(held)) == len(held) <= 4
 
 
-def covers(stay: object, time: int, around: int) -> bool:
-    assert hasattr(stay, "first") and hasattr(stay, "last")
-    return any(stay.first <= time + turn <= stay.last for turn in (0, around))
+def covers(segment: object, time: int, around: int) -> bool:
+    assert hasattr(segment, "first") and hasattr(segment, "last")
+    return any(segment.first <= time + turn <= segment.last for turn in (0, around))
 
 
 def test_a_loop_with_two_ways_is_not_taken_for_a_circle() -> None:
     function, header = function_of(random_loop(0), tied=False)
     assert isinstance(header.end, Branch)
     header.end.taken.args = (header.end.taken.args[1], *header.end.taken.args[1:])
-    with pytest.raises(NotACircle, match="comes round as two"):
-        Circle(header, analyse(function), {})
-
-
-@cache
-def compared(target: str, kernel: str, role: str, order: str) -> allocation.Compared:
-    return allocation.compare(Subject("chacha20", target, kernel, role, order), LIMITS)
+    with pytest.raises(NotCyclic, match="loop-carried as two"):
+        CyclicLoop(header, analyse(function), {})
 
 
 @pytest.mark.parametrize(
-    ("target", "kernel", "order"),
+    ("target", "kernel", "schedule"),
     [("avx2", "c8", "source"), ("sse2", "r1_w1", "merge:lags=0.1.2.3|merge:lags=0.0"), ("avx512", "c16", "list")],
 )
-def test_real_code_has_what_was_solved(target: str, kernel: str, order: str) -> None:
+def test_real_code_has_what_was_solved(target: str, kernel: str, schedule: str) -> None:
     """The interpreter runs the code, whose output is checked; its counts are those of the model."""
-    found = compared(target, kernel, "last", order)
+    found = allocation.compare(Subject("chacha20", target, kernel, "last", schedule), CpSat(LIMITS))
     assert found.agrees
-    assert found.figure("stores")[0] == found.figure("stores")[1] <= found.furthest.stores
-    assert found.exact.stores + found.exact.reloads <= found.furthest.stores + found.furthest.reloads
-
-
-def test_two_models_agree_on_turns() -> None:
-    """Whole quarter-rounds, one batch behind the other: by places of words, and by places of all instructions."""
-    loop, begin = moves.loop_of(Subject("chacha20", "avx2", "c8_c8", "bulk", "source"), "sapphirerapids")
-    for batches, stores in (("AAAAAAAABBBBBBBB", 34), ("ABBBBBBAAAABAABA", 26)):
-        assert turns.fewest(batches, 16) == turns.Turns(batches, stores, stores)
-        order = turns.order(loop.nodes[0], batches)
-        check_order(loop.nodes[0], order)
-        subject = Subject("chacha20", "avx2", "c8_c8", "bulk", "source")
-        steps = cost(loop.rounds, loop.in_order([order]))
-        candidate = joint.Candidate((tuple(order),), steps, 0)
-        assert joint.exactly(subject, loop, [candidate], Limits(20, goals=("stores",)))[0][0] == stores
-    assert turns.fewest("AAAAAAAABBBBBBBB", 37).stores == 0
-    assert all(batches.count("A") == turns.QUARTERS for batches in turns.patterns(halves=True))
-    assert begin[0] == list(range(len(loop.nodes[0])))
+    assert (stores := found.figure("stores")) and stores[0] == stores[1] <= found.furthest.stores
+    assert found.exact.stores + found.exact.memory <= found.furthest.stores + found.furthest.memory
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
-def test_kept_orders_have_the_stores_they_name(path: Path) -> None:
+def test_kept_permutations_have_the_stores_they_name(path: Path) -> None:
     kept = json.loads(path.read_text())
-    order = f"permutation:file={path.stem}"
-    subject = Subject(kept["primitive"], kept["target"], kept["kernel"], kept["role"], order)
-    loop, orders = moves.loop_of(subject, "sapphirerapids")
-    steps = cost(loop.rounds, loop.in_order(orders))
-    candidate = joint.Candidate(tuple(map(tuple, orders)), steps, 0)
-    assert joint.exactly(subject, loop, [candidate], Limits(20, goals=("stores",)))[0][0] == kept["stores"]
+    job = kept["primitive"], kept["target"], kept["kernel"], kept["role"]
+    subject = Subject(*job, f"permutation:file={path.stem}")
+    assert objective(subject).spills(subject.permutation)[0] == kept["stores"]
 
 
-def test_kernels_that_compute_ahead_have_several_blocks() -> None:
-    spec = "merge:lags=0.1.2.3|merge:lags=0.24"
-    loop, orders = moves.loop_of(Subject("chacha20", "avx2", "c8_c8_ahead", "bulk", spec), "sapphirerapids")
-    every = [*orders, *loop.others]
-    assert len({len(order) for order in every}) == len(every) == 3
-    scheduler = PermutationScheduler(tuple(map(tuple, every)))
-    assert [scheduler.order(nodes, None) for nodes in loop.nodes] == orders
-    with pytest.raises(ScheduleError, match="does not fit 1 instructions"):
-        scheduler.order(loop.nodes[0][:1], None)
-
-
-def test_annealing_never_loses_the_beginning() -> None:
-    loop, begin = moves.loop_of(Subject("chacha20", "avx2", "c8", "last", "source"), "sapphirerapids")
-    weights = joint.Weights(store=1.0)
-    found = joint.anneal(loop, begin, weights, 1.0, 1, lambda part: None)
-    assert found[0].total <= weights.of(cost(loop.rounds, loop.in_order(begin)))
-    for candidate in found:
-        check_order(loop.nodes[0], candidate.orders[0])
-        assert weights.of(cost(loop.rounds, loop.in_order(candidate.orders))) == candidate.total
+def objective(subject: Subject, **weights: float) -> lns.Objective:
+    """Spills, each window and allocation within a second."""
+    return lns.Objective(subject.rounds, lns.Weights(**weights), Limits(1), "sapphirerapids")
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_freed_window_promises_what_the_whole_keeps(seed: int) -> None:
     """All of a small loop is freed: the exact allocator needs no more stores in the new order than the model counted,
-    which are no more than before, nor fewer than the bound for any order.
+    which are no more than before.
     """
     function, header = function_of(random_loop(seed), tied=False)
-    circle, nodes = Circle(header, analyse(function), {}), blocks.nodes(header)
-    now = Model(circle, "vector", 3).solve(LIMITS)
+    cyclic, nodes = CyclicLoop(header, analyse(function), {}), blocks.nodes(header)
+    now = Model(cyclic, "vector", 3).solve(LIMITS)
     before = {(other, k) for k, node in enumerate(nodes) for other in (*node.uses, *node.after)}
-    freed = Freed(circle, 3, range(len(nodes)), before, now, len(nodes))
+    freed = Freed(cyclic, 3, range(len(nodes)), before, now, len(nodes))
     solved = freed.order(Price(store=1, reload=0, place=0), LIMITS)
-    least = bound.fewest(circle, {header.name: nodes}, "vector", 3, LIMITS)
     assert solved is not None and solved.proven
     check_order(nodes, solved.order)
     header.instrs = [header.instrs[index] for index in solved.order]
-    after = Model(Circle(header, analyse(function), {}), "vector", 3).solve(LIMITS)
-    assert least.chains == 4 and least.stores > 0
-    assert least.stores <= after.figures[0].value <= solved.price <= now.figures[0].value
+    after = Model(CyclicLoop(header, analyse(function), {}), "vector", 3).solve(LIMITS)
+    assert after.figures[0].value <= solved.price <= now.figures[0].value
 
 
-def test_neighbourhood_search_never_loses_the_beginning() -> None:
+@pytest.mark.parametrize("price", [Price(0, 0, -1), Price()], ids=["wild", "sensible"])
+def test_neighbourhood_search_never_loses_the_beginning(price: Price) -> None:
     subject = Subject("chacha20", "avx2", "c8", "last", "source")
-    loop, begin = moves.loop_of(subject, "sapphirerapids")
-    weights = lns.Weights(store=1, reload=0.1, cycle=0)
-    wild = lns.Search(subject, loop, weights, Limits(1), "sapphirerapids", Price(0, 0, -1), sizes=(24,), reach=8)
-    first, best = wild.run(begin, 2, lambda part: None)
-    assert wild.windows and best.total <= first.total
-    search = lns.Search(subject, loop, weights, Limits(1), "sapphirerapids", sizes=(24,), reach=8)
-    first, best = search.run(begin, 2, lambda part: None)
-    assert first.orders == begin and best.total <= first.total and search.windows
-    assert bound_of_c8() <= best.stores
-    check_order(loop.nodes[0], best.orders[0])
-    again = search.judged(best.orders)
-    assert (again.stores, again.reloads) == (best.stores, best.reloads)
-
-
-def bound_of_c8() -> int:
-    """Sixteen words and what a rotation needs besides, in sixteen registers."""
-    subject = Subject("chacha20", "avx2", "c8", "last", "source")
-    loop, begin = moves.loop_of(subject, "sapphirerapids")
-    circle = joint.circle(subject, loop, begin)
-    found = bound.fewest(circle, {loop.names[0]: loop.nodes[0]}, "vector", 16, LIMITS)
-    assert (found.chains, found.most, found.stores) == (16, 17, 2)
-    return found.stores
-
-
-def test_windows_reach_what_is_best_in_each() -> None:
-    """Pairs of which the second ends what the first begins, eight firsts before eight seconds: two registers suffice,
-    with one more for what begins and ends within a cycle; sixteen additions take six cycles on three ports.
-    """
-    key, model = "vpaddd ymm,ymm,ymm", load("sapphirerapids")
-    nodes = [Node(key, (n - 8,) if n % 16 > 7 else (), defs=int(n % 16 < 8), live_out=n % 16 > 7) for n in range(32)]
-    given = list(range(len(nodes)))
-    settings = windows.Settings(size=16, registers=2, seconds=0.5)
-    found = windows.improve(nodes, given, model, settings, lambda part: None)
-    check_order(nodes, found.order)
-    assert max_live(nodes, given) == 8 and max_live(nodes, found.order) == found.live <= 3
-    assert all(each.interval == each.interval_bound == 6 and not each.beyond for each in found.schedules[::2])
-    assert found.cycles <= windows.cycles(nodes, given, model) and found.kept and not found.unsolved
-
-
-def test_a_schedule_reaches_its_ports() -> None:
-    """Six additions that come round to themselves, on three ports: two cycles; a chain of three: three."""
-    model = load("sapphirerapids")
-    key = "vpaddd ymm,ymm,ymm"
-    assert model.form(key).latency == 1 and len(model.form(key).ports[0][0]) == 3
-    alone = [Node(key, defs=1, live_out=True, around=(n,)) for n in range(6)]
-    linked = [Node(key, (n - 1,) if n else (), defs=1, live_out=n == 2, around=() if n else (2,)) for n in range(3)]
-    for nodes, cycles in ((alone, 2), (linked, 3)):
-        problem = Problem(nodes, model, 16, window=4, seconds=5)
-        found = solve_modulo(problem)
-        assert found.interval == found.interval_bound == least_interval(problem) == cycles
-        assert found.beyond == 0
-    few = solve_modulo(Problem(alone, model, 4, window=4, seconds=5))
-    assert few.beyond == few.beyond_bound == 2
-
-
-def test_c16_is_scheduled_at_its_ports() -> None:
-    from lab.solve.schedule import schedule
-
-    subject = Subject("chacha20", "avx512", "c16", "last", "source")
-    found = schedule(subject, CpSatScheduler(seconds=2), "znver5")
-    (solved,) = found.schedules
-    assert found.instructions == 97
-    assert solved.interval == solved.interval_bound
-    assert solved.beyond == 0 and found.live <= 32
-
-
-@pytest.mark.parametrize("text", ["cpsat:seconds=0", "cpsat:ii=x", "cpsat:window=-1"])
-def test_bad_options_are_told(text: str) -> None:
-    with pytest.raises(SpecError, match="whole number"):
-        parse(text)
-
-
-def test_no_schedule_is_told() -> None:
-    with pytest.raises(ScheduleError, match="no schedule of 1 cycles"):
-        solve_modulo(Problem([Node("vpaddd ymm,ymm,ymm", defs=1)] * 6, load("sapphirerapids"), 16, seconds=2), 1)
+    judge = objective(subject, store=1, reload=0.1, cycle=0)
+    strategy = lns.Neighbourhoods(judge, price, sizes=(24,), reach=8)
+    cost, best = Search(strategy, judge, Options(seconds=2)).run([subject.permutation])[0]
+    assert cost <= judge(subject.permutation) and strategy.windows
+    subject.rounds.check(best)
+    assert judge(best) == cost
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["allocation", "c9"], "no flagship has a kernel c9"),
-        (["allocation", "c8", "--goals", "few"], "join some of"),
-        (["allocation", "c8", "--target", "avx2", "--order", "nonsense"], "no scheduler 'nonsense'"),
-        (["schedule", "c16", "--target", "avx512", "--uarch", "z80"], "no microarchitecture model"),
-        (["joint", "all"], "for one kernel"),
+        (["allocation", "c9"], "no flagship uses c9"),
+        (["allocation", "c8", "--allocator", "cpsat:goals=few"], "separated by dots"),
+        (["allocation", "c8", "--allocator", "furthest"], "solves nothing"),
+        (["allocation", "c8", "--target", "avx2", "--schedule", "nonsense"], "no scheduler 'nonsense'"),
+        (["lns", "all", "--keep", "x"], "for one kernel"),
         (["lns", "c8", "--target", "avx2", "--uarch", "z80"], "no microarchitecture model"),
-        (["windows", "c8", "--target", "avx2", "--order", "nonsense"], "no scheduler 'nonsense'"),
-        (["joint", "c8_c8", "--target", "avx2", "--turns", "AB"], "as many A as B"),
+        (["lns", "c8", "--target", "avx2", "--schedule", "nonsense"], "no scheduler 'nonsense'"),
     ],
 )
 def test_bad_input_is_told(arguments: list[str], says: str) -> None:

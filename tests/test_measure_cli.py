@@ -1,22 +1,74 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The one command line of all that measures."""
+"""The command lines of the harness and of all that measures: help, and what they refuse."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from measure.cli import COMMANDS, main
+from harness import cli as harness
+from measure import cli as measure
+from scripts.supercop import dist
+from tests.harness_faults import Fault
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", measure.COMMANDS)
 def test_every_command_explains_itself(command: str) -> None:
-    listed = CliRunner().invoke(main, ["--help"])
+    listed = CliRunner().invoke(measure.main, ["--help"])
     assert listed.exit_code == 0 and f"  {command} " in listed.output
-    shown = CliRunner().invoke(main, [command, "--help"])
+    shown = CliRunner().invoke(measure.main, [command, "--help"])
     assert shown.exit_code == 0 and f"main {command} [OPTIONS]" in shown.output
 
 
-def test_an_unknown_command_is_refused() -> None:
-    result = CliRunner().invoke(main, ["measure"])
-    assert result.exit_code == 2 and "No such command 'measure'" in result.output
+#: In an empty directory, but for a tree of one implementation in C and a file without a line.
+REFUSED = {
+    "measure": "No such command 'measure'",
+    "try --impl nothing*": "matches IMPL=nothing*. There are:\n  crypto_core/hchacha20/test/one",
+    "try --primitive salsa20": "matches PRIMITIVE=salsa20. There are:",
+    "try --cc no-such-compiler": "there is no compiler 'no-such-compiler': install it, or name another",
+    "try --also /nowhere": "no directory with an api.h below crypto_OPERATION/PRIMITIVE in /nowhere",
+    "try --also chacha20=/nowhere": "/nowhere holds no api.h",
+    "try --build-dir /proc/nothing": "cannot write to /proc/nothing/harness",
+    "try --output /proc/nothing/x": "cannot write /proc/nothing/x",
+    "run --lengths 64,,3": "'64,,3' is no list of lengths: write them as in 64,576,0-4096",
+    "run --lengths 9-3": "'9-3' is no list of lengths",
+    "run --lengths 9999999999": "9999999999 is longer than 2^30 bytes",
+    "run --cpu 99999": "processor 99999 is not allowed here; these are:",
+    "run --passes 0": "0 is not in the range",
+    "shape --lengths 64": "64 is no curve: give two lengths or more, as in 1-4096",
+    "shape --lengths 64,64": "64,64 is no curve: give two lengths or more, as in 1-4096",
+    "shape --lengths 64-64": "64-64 is no curve: give two lengths or more, as in 1-4096",
+    "table empty": "no lines of an implementation there",
+    "table absent": "No such file",
+    "peers --target mmx": "there is no instruction set 'mmx'; there are: avx512 avx2 avx ssse3 sse2 scalar",
+    "peers --supercop /nowhere": "/nowhere is not a SUPERCOP tree: it has no crypto_stream/chacha20",
+    "peers --goals /nowhere:64": "/nowhere:64: give a directory that holds an api.h",
+    "peers --lengths 9-3": "'9-3' is no list of lengths",
+    "peers --cpu 99999": "processor 99999 is not allowed here",
+    "peers --uarch z80": "there is no model z80; there are: bdver2",
+    "peers --results /proc/nothing": "cannot write /proc/nothing/",
+    "peers --cc no-such-compiler": "there is no compiler 'no-such-compiler'",
+    "collect --machine ../elsewhere empty": "no name for a folder",
+    "page --results .": "there is nothing in",
+    "dist --tree .": "no implementation directory in",
+}
+#: Options that keep a command from this machine's own tree and results.
+PLACES = {name: ["--tree", "tree", "--build-dir", "build", "--flags", "-O1"] for name in ("try", "run", "shape")}
+PLACES |= {"peers": ["--results", "out", "--build-dir", "build"], "collect": ["--results", "out"]}
+
+
+@pytest.mark.parametrize("given", REFUSED)
+def test_what_is_refused_is_explained(given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Fault("none", "", {}, operation="crypto_core").write(tmp_path / "tree/crypto_core/hchacha20/test/one")
+    (tmp_path / "empty").touch()
+    command, *rest = given.split()
+    main = harness.main if command in harness.main.commands else dist.main if command == "dist" else measure.main
+    arguments = [*([] if main is dist.main else [command]), *PLACES.get(command, ()), *rest]
+    clean = dict.fromkeys(("IMPL", "TARGET", "CC", "PRIMITIVE"))
+    result = CliRunner().invoke(main, arguments, env=clean)
+    assert result.exit_code in (1, 2), result.output
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert REFUSED[given] in result.output

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from measure.report import series
 from scripts.supercop import cli as supercop
 from scripts.supercop import tree as supercop_tree
 
@@ -105,67 +106,30 @@ def refused(result: Result, *words: str) -> None:
         assert word in result.output
 
 
-def test_no_tree() -> None:
-    refused(run(""), "SUPERCOP=")
-
-
-def test_a_tree_that_is_not_there(tmp_path: Path) -> None:
-    refused(run(tmp_path / "nowhere"), "does not exist")
-
-
-def test_a_tarball_instead_of_a_tree(tmp_path: Path) -> None:
+def test_a_tree_that_is_none_is_refused(tree: Path, tmp_path: Path) -> None:
     write(tmp_path / "supercop.tar.xz", "")
-    refused(run(tmp_path / "supercop.tar.xz"), "Unpack it")
-
-
-def test_a_directory_that_is_not_supercop(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
+    refused(run(""), "SUPERCOP=")
+    refused(run(tmp_path / "nowhere"), "does not exist")
+    refused(run(tmp_path / "supercop.tar.xz"), "Unpack it")
     refused(run(tmp_path / "empty"), "not a SUPERCOP tree", "do-part")
-
-
-def test_the_directory_above_the_tree(tree: Path) -> None:
     refused(run(tree.parent), "not a SUPERCOP tree", "Did you mean", "supercop-20260330")
-
-
-def test_a_part_is_missing(tree: Path) -> None:
+    write(tree / "version", "unknown\n")
+    refused(run(tree), "version file says 'unknown'")
     (tree / "crypto_core/try.c").unlink()
     refused(run(tree), "not a SUPERCOP tree", "crypto_core/try.c")
 
 
-def test_a_version_that_is_none(tree: Path) -> None:
-    write(tree / "version", "unknown\n")
-    refused(run(tree), "version file says 'unknown'")
-
-
-def test_a_primitive_that_is_not_there(tree: Path) -> None:
+def test_what_cannot_be_done_is_said(tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "list", "# mine\ngcc -I/usr/include\n")
     refused(run(tree, "--primitive", "salsa20"), "salsa20", "chacha20")
-
-
-def test_a_variant_that_is_not_there(tree: Path) -> None:
     refused(run(tree, "--impl", "amd64-mmx"), "amd64-mmx", "amd64-u1")
-
-
-def test_a_record_without_timecop(tree: Path) -> None:
     refused(run(tree, "--record"), "--timecop")
-
-
-def test_timecop_without_valgrind(tree: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    refused(run(tree, "--compilers", tmp_path / "nowhere"), "cannot read", "nowhere: No such file")
+    refused(run(tree, "--compilers", tmp_path / "list"), "gcc -I/usr/include")
     monkeypatch.setenv("PATH", str(tmp_path))
     refused(run(tree, "--timecop"), "valgrind", "scripts/bootstrap timecop")
-
-
-def test_no_compiler(tree: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
     refused(run(tree), "No compiler")
-
-
-def test_a_compiler_list_that_is_not_there(tree: Path, tmp_path: Path) -> None:
-    refused(run(tree, "--compilers", tmp_path / "nowhere"), "cannot read", "nowhere: No such file")
-
-
-def test_a_compiler_line_that_supercop_cannot_take(tree: Path, tmp_path: Path) -> None:
-    write(tmp_path / "list", "# mine\ngcc -I/usr/include\n")
-    refused(run(tree, "--compilers", tmp_path / "list"), "gcc -I/usr/include")
 
 
 def test_lines_that_supercop_drops_are_told_with_its_reason(tree: Path, project: Path, tmp_path: Path) -> None:
@@ -193,24 +157,19 @@ def test_the_working_copy_as_the_tree(tree: Path, project: Path) -> None:
     assert (place / "do-part").exists()
 
 
-def test_an_init_that_builds_nothing(tree: Path) -> None:
-    write(tree / "do-part", "#!/bin/sh\nmkdir -p bench/host/bin; touch bench/host/bin/okc-amd64\n")
-    refused(run(tree), "do-part init failed", "libsupercop.a", "tree.log")
-
-
-def test_no_compiler_that_works(tree: Path) -> None:
-    write(tree / "do-part", "#!/bin/sh\nmkdir -p bench/host\n")
-    refused(run(tree), "no compiler that works")
-
-
-def test_a_do_part_that_fails(tree: Path) -> None:
-    write(tree / "do-part", DO_PART.replace('prefix="', 'echo "no space left"; exit 3; prefix="'))
-    refused(run(tree), "do-part crypto_stream chacha20 failed (exit 3)", "no space left")
-
-
-def test_a_damaged_database(tree: Path) -> None:
-    write(tree / "do-part", DO_PART + 'echo "$prefix xor_cycles 64" >&5\n')
-    refused(run(tree), "damaged")
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("#!/bin/sh\nmkdir -p bench/host/bin; touch bench/host/bin/okc-amd64\n", ["libsupercop.a", "tree.log"]),
+        ("#!/bin/sh\nmkdir -p bench/host\n", ["no compiler that works"]),
+        (DO_PART.replace('prefix="', 'echo "no space left"; exit 3; prefix="'), ["failed (exit 3)", "no space left"]),
+        (DO_PART + 'echo "$prefix xor_cycles 64" >&5\n', ["damaged"]),
+    ],
+    ids=["nothing is built", "no compiler", "do-part fails", "a damaged database"],
+)
+def test_what_fails_in_supercop_is_told(tree: Path, script: str, words: list[str]) -> None:
+    write(tree / "do-part", script)
+    refused(run(tree), *words)
 
 
 def test_all_are_listed_and_the_tree_is_left_alone(tree: Path, project: Path) -> None:
@@ -226,30 +185,34 @@ def test_all_are_listed_and_the_tree_is_left_alone(tree: Path, project: Path) ->
     assert not (project / "build/supercop/tree/gmp").exists()
 
 
-def test_the_lines_of_every_call_are_kept(tree: Path, project: Path) -> None:
+def test_the_lines_of_every_call_are_kept_and_their_sums_recorded(tree: Path, project: Path) -> None:
     run(tree)
-    (place,) = (project / "results").glob("host-*/supercop-20260330-*")
+    (place,) = (project / "build/supercop").glob("supercop-20260330-*")
     whole = gzip.decompress((place / "crypto_stream-chacha20.data.gz").read_bytes()).decode()
     assert whole.count(" try ") == 3
     curves = gzip.decompress((place / "crypto_stream-chacha20-curves.data.gz").read_bytes()).decode()
     assert curves.count(" try ") == 3 and curves.count(" xor_cycles 4096 ") == 3
-    assert " xor_cycles 65 " in whole and " xor_cycles 65 " not in curves
+    (path,) = (project / "results").glob(f"host-*/{place.name}.csv")
+    found = {each.name: each.points for each in series.read(path)}
+    assert found["peachacha/ref"][64] == (128, 128, 128) and set(found) == {
+        f"peachacha/{n}" for n in IMPLEMENTATIONS
+    } | {"e/ref"}
 
 
 def test_a_part_does_not_replace_a_whole_run(tree: Path, project: Path) -> None:
     run(tree, "--no-curves")
-    (whole,) = (project / "results").glob("host-*/*/crypto_stream-chacha20.data.gz")
+    (whole,) = (project / "results").glob("host-*/*.csv")
     before = whole.read_bytes()
-    told = json.loads((whole.parent / "crypto_stream-chacha20.json").read_text())
+    told = json.loads(whole.with_suffix(".json").read_text())
     assert told["compilers"] and told["commit"] and told["date"]
     run(tree, "--no-curves", "--impl", "ref")
     assert whole.read_bytes() == before
-    assert (whole.parent.with_name(f"{whole.parent.name}-part") / whole.name).exists()
+    assert whole.with_name(f"{whole.stem}-part.csv").exists()
 
 
 def test_without_curves_the_figure_of_merit_remains(tree: Path) -> None:
     result = run(tree, "--no-curves", "--impl", "ref")
-    assert "curve" not in result.output and "amd64-u1" not in result.output
+    assert "curve 1 of" not in result.output and "amd64-u1" not in result.output
     # Only the winner has a curve; of the other there is what try says: 1536 cycles for 1536 bytes.
     (line,) = [line for line in result.output.splitlines() if line.split()[:1] == ["e/ref"]]
     assert line.split()[3:8] == ["-", "-", "1.000", "-", "-"]

@@ -52,7 +52,10 @@ def found(built: Built, program: Path, phase: str, cases: int) -> str:
 
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
 def test_each_phase_finds_its_faults(fault: Fault, tmp_path: Path, program: Path) -> None:
-    assert fault.says in found(planted(tmp_path, fault), program, fault.phase, fault.cases)
+    built = planted(tmp_path, fault)
+    # Whether a signal comes at the right moment is chance, on a busy machine above all.
+    tries = 3 if fault.phase == "interrupted" else 1
+    assert any(fault.says in found(built, program, fault.phase, fault.cases) for _ in range(tries))
 
 
 @pytest.mark.parametrize("primitive", PRIMITIVES, ids=lambda primitive: primitive.directory)
@@ -169,7 +172,7 @@ def test_fuzzing_resumes_and_fuzzes_changed_code_again(tmp_path: Path, program: 
 
 def test_public_vectors_are_there() -> None:
     count = {primitive.directory: len(published(primitive.directory)) for primitive in PRIMITIVES}
-    assert (count["crypto_stream/chacha20"], count["crypto_stream/salsa20"], count["crypto_core/salsa20"]) == (6, 1, 1)
+    assert (count["crypto_stream/chacha20"], count["crypto_stream/salsa20"], count["crypto_core/salsa20"]) == (6, 4, 1)
     # Of these nobody has published any.
     assert [name for name in count if not count[name]] == [
         "crypto_stream/salsa208",
@@ -212,7 +215,7 @@ def test_a_missing_branch_tracking_note_is_found(tmp_path: Path) -> None:
 
 
 def test_torture_is_clean_under_sanitizers(tmp_path: Path) -> None:
-    program = build_program(tmp_path, flags=("-fsanitize=address,undefined", "-fno-sanitize-recover=all"))
+    program = build_program(tmp_path, ("-fsanitize=address,undefined", "-fno-sanitize-recover=all"))
     built = planted(tmp_path, SOUND)
     for check in checks([built], program, 500, 1):
         words = ("env", "ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0", *check.command)

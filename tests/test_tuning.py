@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Choosing orders and plans: what is tried is valid, what is recommended follows from the figures, errors are clear."""
+"""Choosing schedules and plans: what is tried is valid, what is recommended follows from figures, errors are clear."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from generator.machine.padding import padded
 from generator.native import missing
 from generator.program import build
 from generator.program.plan import Kernel, Plan
-from generator.schedule import blocks, check_order
-from generator.schedule.blocks import nodes
 from generator.target import TARGETS
 from generator.variants import Variant, find
 from harness.build import Compiler, build_programs
@@ -25,10 +23,11 @@ from harness.errors import HarnessError
 from harness.processors import allowed
 from measure.cli import main
 from measure.timing import candidates
-from measure.timing.candidates import Candidate, Timed
+from measure.timing.candidates import Candidate, Settings, Timed
 from measure.timing.readings import PROGRAMS
-from measure.tuning import kernels, orders, plans, tables
-from measure.tuning.grid import grid
+from measure.tuning import kernels, plans, tables
+from measure.tuning.format import Entry, Record
+from measure.tuning.schedules import grid
 from measure.tuning.subject import Subject
 
 PAIRS = [
@@ -49,42 +48,20 @@ CHACHA20 = cipher("chacha20")
 
 
 @pytest.mark.parametrize(("name", "target", "role"), PAIRS)
-def test_the_grid_holds_valid_orders_of_which_most_differ(name: str, target: str, role: str) -> None:
-    chosen = TARGETS[target]
-    kernel = kernels.kernel_of(name, chosen)
-    specs = grid(Subject("chacha20", target, name, role))
+def test_the_grid_holds_valid_schedules_of_which_most_differ(name: str, target: str, role: str) -> None:
+    """And the last of them gives code, also behind NOPs."""
+    subject = Subject("chacha20", target, name, role)
+    specs = grid(subject)
     assert specs[0] == "source" and len(set(specs)) == len(specs)
-    design = kernels.isolated(kernel, role, chosen, "source", "furthest")
-    model = pipeline.load(pipeline.SCHEDULE_FOR)
-    found, some = set(), specs[::6] if len(specs) > 20 else specs
-    for spec in some:
-        function = build(CHACHA20, chosen, design.plan)
-        block = function.block(kernel.label(role), Role.ROUNDS)
-        source = list(block.instrs)
-        graph = nodes(block)
-        blocks.apply(function, {block.key: spec}, model)
-        position = {id(instr): index for index, instr in enumerate(source)}
-        order = [position[id(instr)] for instr in block.instrs]
-        check_order(graph, order)
-        found.add(tuple(order))
+    some = specs[::6] if len(specs) > 20 else specs
+    found = {subject.rounds.permutation(spec) for spec in some}
+    for permutation in found:
+        subject.rounds.check(permutation)
     assert len(found) > len(some) // 2
-
-
-@pytest.mark.parametrize(("name", "target", "role"), PAIRS)
-def test_every_merged_order_gives_code(name: str, target: str, role: str) -> None:
-    """The first and the last of the grid, through allocation."""
-    chosen = TARGETS[target]
-    kernel = kernels.kernel_of(name, chosen)
-    specs = grid(Subject("chacha20", target, name, role))
-    for spec in {specs[1], specs[-1]}:
-        error, _, size, _, texts = candidates._emit(
-            Variant(kernels.isolated(kernel, role, chosen, spec, "furthest"), CHACHA20),
-            (kernel, role),
-            (0, 2),
-        )
-        assert not error
-        assert texts[1].count("  nop\n") > texts[0].count("  nop\n") == 0
-        assert target == "scalar" or 100 < size < 30000
+    made, texts = candidates.emit(subject.scheduled(specs[-1]).candidate, (0, 2))
+    assert not made.error and len(made.digest) == 16
+    assert texts[1].count("  nop\n") > texts[0].count("  nop\n") == 0
+    assert target == "scalar" or 100 < made.code_bytes < 30000
 
 
 def test_padding_adds_nothing_but_nops_before_the_loops() -> None:
@@ -98,48 +75,28 @@ def test_padding_adds_nothing_but_nops_before_the_loops() -> None:
 
 
 def test_spills_are_those_of_the_kernel() -> None:
-    target = TARGETS["avx2"]
-    two = kernels.kernel_of("c8_c8", target)
-    _, spills, _, _, _ = candidates._emit(
-        Variant(kernels.isolated(two, "bulk", target, "source", "furthest"), CHACHA20),
-        (two, "bulk"),
-        (0,),
-    )
-    assert spills.stores > 10
-    rows = kernels.kernel_of("r1", target)
-    _, spills, _, _, _ = candidates._emit(
-        Variant(kernels.isolated(rows, "last", target, "source", "furthest"), CHACHA20),
-        (rows, "last"),
-        (0,),
-    )
-    assert spills == Counts()
+    assert Subject("chacha20", "avx2", "c8_c8", "bulk").spills.stores > 10
+    assert Subject("chacha20", "avx2", "r1", "last").spills == Counts()
 
 
-def order(spec: str, *places: float, current: bool = False) -> orders.Order:
-    target = TARGETS["avx2"]
-    design = kernels.isolated(kernels.kernel_of("c8", target), "last", target, "source", "furthest")
-    return orders.Order(spec, "furthest", Candidate(spec, Variant(design, CHACHA20)), Timed(places), current, 0.8, 0.9)
+def entry(schedule: str, *offsets: float, committed: bool = False) -> Entry:
+    mean = sum(offsets) / len(offsets)
+    return Entry(schedule, mean, min(offsets), max(offsets), offsets, committed=committed)
 
 
-def test_the_best_mean_wins_and_among_equals_the_better_worst_place() -> None:
-    steady, wild, slow = order("steady", 1.003, 1.003), order("wild", 0.9, 1.1), order("slow", 1.02, 1.02)
-    assert [each.spec for each in orders.rank([slow, wild, steady])] == ["steady", "wild", "slow"]
-    assert [each.spec for each in orders.rank([slow, order("fast", 0.9, 1.0)])] == ["fast", "slow"]
+def test_the_best_mean_wins_and_among_equals_the_better_worst_offset() -> None:
+    steady, wild, slow = entry("steady", 1.003, 1.003), entry("wild", 0.9, 1.1), entry("slow", 1.02, 1.02)
+    assert [each.schedule for each in tables.rank([slow, wild, steady])] == ["steady", "wild", "slow"]
+    assert [each.schedule for each in tables.rank([slow, entry("fast", 0.9, 1.0)])] == ["fast", "slow"]
 
 
-def found_orders() -> orders.Found:
-    job = orders.Job(Subject("chacha20", "avx2", "c8", "last"), (0, 1), 2, 0)
-    found = orders.Found(job, 512, 3, orders.rank([order("merge", 1.0, 1.0), order("source", 2.0, 2.0, current=True)]))
-    found.failed = [("list (furthest)", "no room")]
-    return found
-
-
-def test_the_table_of_orders_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    tables.show_orders(tables.Console(width=200), found_orders())
+def test_the_table_of_schedules_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    made = entry("merge", 1.0, 1.0), entry("source", 2.0, 2.0, committed=True)
+    found = Record("avx2", "c8", "last", made, length=512, tried=3)
+    tables.show_schedules(tables.Console(width=200), found, [("list", "no room")])
     shown = capsys.readouterr().out
     assert "the best here: merge instead of source: 50.0 % faster in the mean" in shown
-    assert "left out: list (furthest): no room" in shown
-    assert "present" in shown
+    assert "left out: list: no room" in shown and "present" in shown
 
 
 def measured() -> plans.Measured:
@@ -167,18 +124,18 @@ def measured() -> plans.Measured:
 def test_a_plan_is_proposed_from_figures(capsys: pytest.CaptureFixture[str]) -> None:
     found, plan = measured(), present_plan()
     roomy = plans.propose([found], 9000)
-    assert [kernel.name for kernel in roomy.chosen.finals] == ["r1", "r1_r1", "c4"]
+    assert [kernel.name for kernel in roomy.chosen.tails] == ["r1", "r1_r1", "c4"]
     assert roomy.bulk.name == "c4_c4_w1" and roomy.chosen.worst == 0
-    assert [len(choice.finals) for choice in roomy.choices] == [0, 1, 2, 3]
-    assert [kernel.name for kernel in plans.propose([found], 2600).chosen.finals] == ["r1", "c4"]
+    assert [len(choice.tails) for choice in roomy.choices] == [0, 1, 2, 3]
+    assert [kernel.name for kernel in plans.propose([found], 2600).chosen.tails] == ["r1", "c4"]
     small = plans.propose([found], 1600)
-    assert [kernel.name for kernel in small.chosen.finals] == ["c4"] and small.chosen.worst == pytest.approx(0.11)
-    now = plans.present(plan.finals, found)
+    assert [kernel.name for kernel in small.chosen.tails] == ["c4"] and small.chosen.worst == pytest.approx(0.11)
+    now = plans.present(plan.tails, found)
     assert now.worst == pytest.approx(0.11)
     assert now.mean == pytest.approx((0.11 + 111 / 110 - 1 + 0 + 0 + 4 * 0.1) / 8)
     tables.show_plan(tables.Console(width=200), found, small, plan, 2)
     shown = capsys.readouterr().out
-    assert "proposed: bulk c4_c4_w1; finals c4 (1000 bytes" in shown
+    assert "proposed: bulk c4_c4_w1; tails c4 (1000 bytes" in shown
     assert "in bulk the proposal takes 75.0 % of the present time" in shown
 
 
@@ -199,12 +156,12 @@ def test_the_worst_machine_counts() -> None:
     assert plans.propose([one, two], 9000).bulk == c4_c4
     for length in (64, 128):
         two.calls[length][r1_r1, "last"] = 400.0
-    assert r1_r1 not in plans.propose([one, two], 9000).chosen.finals
+    assert r1_r1 not in plans.propose([one, two], 9000).chosen.tails
     assert plans.propose([one, two], 9000).chosen.mean == pytest.approx(1 / 110 / 8)
     del two.sizes[c4]
-    assert c4 not in plans.propose([one, two], 9000).chosen.finals
+    assert c4 not in plans.propose([one, two], 9000).chosen.tails
     two.sizes[c4] = 1500
-    assert plans.propose([one, two], 2499).chosen.finals == (c4,)
+    assert plans.propose([one, two], 2499).chosen.tails == (c4,)
 
 
 def test_what_a_disturbed_run_leaves_is_told() -> None:
@@ -219,7 +176,7 @@ def test_what_a_disturbed_run_leaves_is_told() -> None:
 
 
 def both_roles(one: float, two: float) -> plans.Measured:
-    """c8 as a final and in bulk, each as it is measured; one, two: cycles a byte of c8 and c8_c8 in bulk."""
+    """c8 as a tail and in bulk, each as it is measured; one, two: cycles a byte of c8 and c8_c8 in bulk."""
     target = TARGETS["avx2"]
     rows, c8, c8_r2, c8_c8 = (kernels.kernel_of(name, target) for name in ("r2", "c8", "c8_r2", "c8_c8"))
     found = plans.Measured("amd64-avx2")
@@ -233,24 +190,24 @@ def both_roles(one: float, two: float) -> plans.Measured:
     return found
 
 
-def test_a_final_may_be_equal_to_a_bulk_kernel() -> None:
-    """It is another piece of code: it has its own time, and its bytes count where it is a final, and only there."""
+def test_a_tail_may_be_equal_to_a_bulk_kernel() -> None:
+    """It is another piece of code: it has its own time, and its bytes count where it is a tail, and only there."""
     found = both_roles(one=3.0, two=1.5)
     loose = plans.propose([found], 9000)
-    assert [kernel.name for kernel in loose.chosen.finals] == ["r2", "c8", "c8_r2"]
-    assert (loose.bulk.name, loose.chosen.size, found.calls[512][loose.chosen.finals[1], "last"]) == (
+    assert [kernel.name for kernel in loose.chosen.tails] == ["r2", "c8", "c8_r2"]
+    assert (loose.bulk.name, loose.chosen.size, found.calls[512][loose.chosen.tails[1], "last"]) == (
         "c8_c8",
         3000,
         80.0,
     )
     found = both_roles(one=1.0, two=1.5)
     small = plans.propose([found], 9000)
-    assert small.bulk.name == "c8" and [kernel.name for kernel in small.chosen.finals] == ["r2"]
+    assert small.bulk.name == "c8" and [kernel.name for kernel in small.chosen.tails] == ["r2"]
     assert small.chosen.size == 500 and small.chosen.worst == pytest.approx(180 / 100 - 1)
     for proposal in (loose, small):
         assert len(proposal.choices) > 1
         for choice in proposal.choices:
-            assert Plan((proposal.bulk,), choice.finals)
+            assert Plan((proposal.bulk,), choice.tails)
 
 
 def test_each_role_is_measured_for_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,9 +231,7 @@ def test_each_role_is_measured_for_itself(tmp_path: Path, monkeypatch: pytest.Mo
 
     def measured_all() -> plans.Measured:
         programs = {"try": tmp_path, "measure": tmp_path}
-        return plans.measure_all(
-            design, CHACHA20, [c4], (0,), 1, 0, Compiler("gcc"), programs, tmp_path, lambda part: None
-        )
+        return plans.measure_all(design, CHACHA20, [c4], Settings((0,)), programs, tmp_path, lambda part: None)
 
     calls = measured_all().calls
     assert [calls[length][c4, role] for role in ("last", "bulk") for length in (64, 256)] == [64, 256, 128, 512]
@@ -293,59 +248,57 @@ def test_every_kernel_that_tune_considers_makes_a_plan(target: str) -> None:
     design = kernels.flagship(chosen)
     assert design and design.plan
     most = design.plan.bulk[0].blocks
-    finals = plans.candidate_finals(chosen, most)
-    assert set(design.plan.finals) <= {*finals, Kernel((kernels.PARTS["w1"],))}
+    finals = plans.candidate_tails(chosen, most)
+    assert set(design.plan.tails) <= {*finals, Kernel((kernels.PARTS["w1"],))}
     assert set(design.plan.bulk[:1]) <= set(plans.candidate_bulk(chosen))
-    jobs = [(each, "last") for each in {*finals, *design.plan.finals}]
+    jobs = [(each, "last") for each in {*finals, *design.plan.tails}]
     for kernel, role in [*jobs, *((each, "bulk") for each in plans.candidate_bulk(chosen))]:
         plan = kernels.isolated(kernel, role, chosen, "source", "furthest").plan
         assert isinstance(plan, Plan)
-        assert build(CHACHA20, chosen, plan).blocks
+        assert build((CHACHA20,), chosen, plan).blocks
 
 
 def test_candidates_are_built_checked_and_timed(tmp_path: Path) -> None:
-    target = TARGETS["sse2"]
-    kernel = kernels.kernel_of("r1", target)
-    good = Candidate(
-        "good", Variant(kernels.isolated(kernel, "last", target, "source", "furthest"), CHACHA20), (kernel, "last")
-    )
-    bad = Candidate(
-        "bad", Variant(kernels.isolated(kernel, "last", target, "merge:lags=x", "furthest"), CHACHA20), (kernel, "last")
-    )
+    subject = Subject("chacha20", "sse2", "r1", "last")
+    good, bad = subject.candidate, subject.scheduled("merge:lags=x").candidate
     programs, compiler = build_programs(Compiler("gcc"), tmp_path / "harness", PROGRAMS), Compiler("gcc -march=native")
     candidates.prepare([good, bad], tmp_path / "tuning", compiler, (0, 1), lambda: None)
     assert "write whole numbers" in bad.error and not good.error and len(good.builds) == 2
     candidates.check([good, bad], programs["try"], lambda: None)
     assert not good.error
-    cpu = allowed()[-1]
-    candidates.measure([good, bad], programs["measure"], [64, 128], 2, cpu, lambda part: None)
-    assert len(good.timed[64].places) == 2 and good.timed[128].best > 0
+    settings = Settings((0, 1), 2, cpu=allowed()[-1])
+    candidates.measure([good, bad], programs["measure"], [64, 128], settings, lambda part: None)
+    assert len(good.timed[64].offsets) == 2 and good.timed[128].best > 0
     with pytest.raises(HarnessError, match="every candidate failed"):
-        candidates.measure([bad], programs["measure"], [64], 2, cpu, lambda part: None)
+        candidates.measure([bad], programs["measure"], [64], settings, lambda part: None)
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["schedules"], "Which kernel? For example: make schedules KERNEL=c8_c8 TARGET=avx2"),
-        (["schedules", "c9"], "no flagship that this CPU can run uses c9: name a target"),
+        (["schedules", "c9"], "no flagship uses c9: name a target"),
         (["schedules", "c9", "--target", "sse2"], "'c9' is no kernel: join parts by _"),
         (["schedules", "c8", "--target", "sse2"], "sse2 has no ymm registers for c8; its parts are: r1 c4 w1"),
         (["schedules", "c4", "--target", "mmx"], "there is no target 'mmx'; there are: scalar sse2"),
         (["schedules", "w1", "--target", "sse2"], "words go beside vectors"),
-        (["schedules", "c4_ahead", "--target", "sse2", "--role", "last"], "c4_ahead is no final kernel"),
+        (["schedules", "c4_ahead", "--target", "sse2", "--role", "last"], "c4_ahead is no tail kernel"),
         (["schedules", "r1_r1_r1_r1_r1", "--target", "sse2"], "r1_r1_r1_r1_r1 has more than 4 parts"),
-        (["schedules", "c4", "--target", "sse2", "--spec", "best"], "there is no scheduler 'best'"),
+        (["schedules", "c4", "--target", "sse2", "--schedule", "best"], "there is no scheduler 'best'"),
         (["schedules", "c4", "--target", "sse2", "--uarch", "z80"], "there is no microarchitecture model 'z80'"),
         (["schedules", "c4", "--target", "sse2", "--cpu", "99999"], "processor 99999 is not allowed here"),
         (["schedules", "c4", "--target", "xop"], "xop needs"),
         (["schedules", "all", "--target", "mmx"], "there is no target 'mmx'; there are: scalar sse2"),
+        (["schedules", "c4", "--target", "sse2", "--schedules", "grid=3"], "'grid=3' is none of grid, random=NUMBER"),
+        (["schedules", "c4", "--build-only", "--time-only"], "give --build-only or --time-only"),
+        (["schedules", "--time-only"], "has no built.json"),
+        (["schedules", "c8", "--primitive", "hchacha20"], "no stream"),
         (["plan"], "Which flagship? There are: "),
         (["plan", "amd64-avx2-u8"], "Which flagship, not 'amd64-avx2-u8'? There are: "),
     ],
 )
 def test_errors_are_explained(arguments: list[str], message: str, tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, [*arguments, "--build-dir", str(tmp_path)], env={"TARGET": None, "CC": None})
+    result = CliRunner().invoke(main, [*arguments, "--work", str(tmp_path)], env={"TARGET": None, "CC": None})
     if arguments[-1] == "xop" and not missing(TARGETS["xop"].features):
         pytest.skip("this CPU has XOP")
     assert result.exit_code == 1

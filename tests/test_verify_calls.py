@@ -10,6 +10,7 @@ import pytest
 
 from proofs.emitted import ROOT
 from verify import certificate as c
+from verify.faults import InputError
 
 STREAM = ROOT / "crypto_stream/chacha20/peachacha/amd64-ssse3-u1/chacha20.S"
 CORE = ROOT / "crypto_core/hchacha20/peachacha/amd64-ssse3-u1/hchacha20.S"
@@ -27,11 +28,11 @@ def assembled(source: Path, place: str, code: str, tmp_path: Path) -> Path:
     return tmp_path / "f.o"
 
 
-def go(code: str, tmp_path: Path) -> c.Result:
+def go(code: str, tmp_path: Path, role: str = "xor_ic", primitive: str = "chacha20") -> c.Result:
     """The proof of a function of ABI0 that goes on to the body with the arguments in registers."""
     entry = f"  .globl go\ngo: endbr64; {code}jmp LOCAL(body)\n"
     path = assembled(STREAM, "  .p2align 6\n  FUNCTION(BODY)\n", entry, tmp_path)
-    return c.prove(c.Task(path, "go", "chacha20", "xor_ic", (0, 1, 64, 65), "go"))
+    return c.prove(c.Task(path, "go", primitive, role, (0, 1, 64, 65), "go"))
 
 
 def test_arguments_on_the_stack(tmp_path: Path) -> None:
@@ -55,6 +56,21 @@ def test_wrong_ways_to_take_them_are_seen(code: str, kind: str, says: str, tmp_p
     assert not result.ok
     assert kind in {fault.kind for fault in result.faults} | {""}
     assert says in str(result.faults[0])
+
+
+#: Tells whether the seventh argument, of four bytes, is 10; if not, nothing is written.
+ASKS = LOADS + LAST + "mov eax, [rsp + 56]; sub eax, 10; jne LOCAL(done); "
+
+
+def test_the_number_of_rounds_is_an_argument(tmp_path: Path) -> None:
+    """It is that of the primitive, and of its 8 bytes on the stack 4 are the function's to read."""
+    assert go(ASKS, tmp_path, "xor_ic_rounds").ok
+    assert go(LOADS + LAST, tmp_path, "xor_ic_rounds").ok
+    for code, primitive, kind in ((ASKS, "chacha12", "output"), (ASKS.replace("eax", "rax"), "chacha20", "memory"),
+                                  (ASKS.replace("+ 56", "+ 60"), "chacha20", "memory")):  # fmt: skip
+        assert [fault.kind for fault in go(code, tmp_path, "xor_ic_rounds", primitive).faults] == [kind]
+    with pytest.raises(InputError, match="more than there are registers"):
+        c.prove(c.Task(tmp_path / "f.o", "go", "chacha20", "xor_ic_rounds", (0,)))
 
 
 def test_other_registers_are_the_caller_s_concern_in_go_alone(tmp_path: Path) -> None:

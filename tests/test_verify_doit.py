@@ -5,18 +5,17 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tools import TOP
+from click.testing import CliRunner
 
-from harness.implementations import find
-from proofs.emitted import assemble
+from proofs.emitted import one
 from verify import doit
+from verify.cli import main
 from verify.contract import POLICIES, ROLES
 from verify.decode import Decoded, decode
 from verify.execute import Program
@@ -28,12 +27,6 @@ from verify.semantics.general import GENERAL, Step
 
 NOTE = '.section .note.GNU-stack,"",@progbits\n'
 LENGTHS = (1, 130, 575)
-
-
-def emitted(name: str) -> tuple[Path, str, Path]:
-    """Object, namespace and source of a variant."""
-    implementation = next(i for i in find(TOP, (), "amd64-*", "") if i.name.endswith(name))
-    return assemble(implementation, implementation.sources[0]), implementation.namespace, implementation.sources[0]
 
 
 def faults_of(
@@ -53,20 +46,20 @@ def test_the_table_has_nothing_that_verify_does_not_know() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["chacha20/peachacha/amd64-ssse3-u4", "chacha20/peachacha/amd64-avx512vl-u4", "salsa20/peachacha/amd64-sse2-u4",
-     "xsalsa20/peachacha/amd64-avx512-u4"],
+    ["chacha20/amd64-ssse3-u4", "chacha20/amd64-avx512vl-u4", "salsa20/amd64-sse2-u4", "xsalsa20/amd64-avx512-u4"],
 )  # fmt: skip
 def test_vector_code_passes(name: str) -> None:
-    object_, symbol, _ = emitted(f"crypto_stream/{name}")
-    primitive = name.split("/")[0]
-    assert not faults_of(object_, f"{symbol}_xor_ic", "xor_ic", doit.FIRST, "strict", *LENGTHS, primitive=primitive)
+    file = one(f"crypto_stream/{name}")
+    found = faults_of(
+        file.assemble(), f"{file.symbol}_xor_ic", "xor_ic", doit.FIRST, "strict", *LENGTHS, primitive=file.primitive
+    )
+    assert not found
 
 
 @pytest.mark.parametrize(
     "name",
-    ["chacha20/peachacha/amd64-u1", "chacha20/peachacha/amd64-avx2", "chacha20/peachacha/amd64-avx512-u4",
-     "chacha20/peachacha/amd64-xop-u4", "salsa20/peachacha/amd64-u1", "salsa20/peachacha/amd64-ssse3",
-     "salsa20/peachacha/amd64-avx2-u2"],
+    ["chacha20/amd64-u1", "chacha20/amd64-avx2", "chacha20/amd64-avx512-u4", "chacha20/amd64-xop-u4",
+     "salsa20/amd64-u1", "salsa20/amd64-ssse3", "salsa20/amd64-avx2-u2"],
 )  # fmt: skip
 def test_heads_name_what_secrets_meet(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the prover's own findings, which here do not end the run."""
@@ -86,16 +79,17 @@ def test_heads_name_what_secrets_meet(name: str, monkeypatch: pytest.MonkeyPatch
         return checked if checked is step else noted
 
     monkeypatch.setattr(doit, "guard", collecting)
-    object_, symbol, source = emitted("crypto_stream/" + name)
+    file = one(f"crypto_stream/{name}")
+    image = Image(file.assemble())
     subject = Subject(
-        Program(Image(object_), doit=doit.FIRST),
-        Image(object_).symbol(f"{symbol}_xor_ic")[0],
+        Program(image, doit=doit.FIRST),
+        image.symbol(f"{file.symbol}_xor_ic")[0],
         ROLES["xor_ic"],
-        name.split("/")[0],
+        file.primitive,
         replace(POLICIES["strict"], doit=doit.FIRST),
     )
     assert not [fault for length in LENGTHS for fault in prove_length(subject, length)]
-    said = re.search(r"Secrets meet ([A-Z ]*?(?: and [A-Z]+)?): not on Intel's list", source.read_text())
+    said = re.search(r"Secrets meet ([A-Z ]*?(?: and [A-Z]+)?): not on Intel's list", file.source.read_text())
     assert met == (set(said[1].split(" and ")) if said else set())
 
 
@@ -166,11 +160,9 @@ def test_flags_are_read_too() -> None:
 
 @pytest.mark.parametrize(("edition", "code"), [(doit.FIRST, 1), (doit.LATER, 0)])
 def test_the_command_line_asks_and_tells(edition: str, code: int) -> None:
-    object_, symbol, _ = emitted("crypto_stream/chacha20/peachacha/amd64-u1")
-    command = [sys.executable, "-m", "verify", str(object_), "--symbol", symbol, "--primitive", "chacha20"]
-    done = subprocess.run(
-        [*command, "--lengths", "64", "--doit", edition], cwd=TOP, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == code
+    file = one("chacha20/amd64-u1")
+    asked = [str(file.assemble()), "--symbol", file.symbol, "--primitive", "chacha20", "--lengths", "64"]
+    done = CliRunner().invoke(main, [*asked, "--doit", edition])
+    assert done.exit_code == code
     says = ("refused", "rol ", "k[", "ROL is on that of 2026", "[at +0x") if code else ("edition of 2026",)
-    assert all(part in done.stdout for part in says), done.stdout
+    assert all(part in done.output for part in says), done.output

@@ -15,8 +15,8 @@ from elf_parts import Parts
 from tools import need
 from wrong_objects import WRONG
 
-from harness.implementations import find
-from proofs.emitted import ROOT, assemble, assembly, command
+from proofs.emitted import emitted as every
+from proofs.emitted import one
 from verify import certificate as c
 from verify import extract
 from verify import objects as o
@@ -30,8 +30,8 @@ from verify.values import Pointer
 @cache
 def emitted() -> tuple[str, bytes]:
     """A core's name, and its object file by gcc."""
-    implementation = next(i for i in find(ROOT, (), "amd64-ssse3-u1", "crypto_core/hchacha20"))
-    return implementation.namespace, assemble(implementation, implementation.sources[0]).read_bytes()
+    file = one("hchacha20/amd64-ssse3-u1")
+    return file.symbol, file.assemble().read_bytes()
 
 
 def meant(data: bytes) -> o.Object | None:
@@ -126,12 +126,10 @@ def test_every_field_of_a_file_means_something_or_is_as_assemblers_write_it() ->
 
 def test_all_that_is_emitted_is_read(tmp_path: Path) -> None:
     """By GNU's assembler and by clang's, with notes of the features used; the same code is the same object."""
-    chosen = find(ROOT, (), "amd64-*", "chacha20 crypto_core/hchacha20")
+    chosen = every(impl="amd64-*", primitive="chacha20 crypto_core/hchacha20")
     for compiler in ("gcc", "gcc -Wa,-mx86-used-note=yes", need("clang")):
-        for implementation in chosen[:: 1 if compiler == "gcc" else 6]:
-            source = assembly(implementation)
-            assert source is not None
-            subprocess.run(command(implementation, source, tmp_path / "f.o", compiler), check=True)
+        for file in chosen[:: 1 if compiler == "gcc" else 6]:
+            subprocess.run(file.command(file.source, tmp_path / "f.o", compiler), check=True)
             found = Image(tmp_path / "f.o")
             assert found.object.features == o.IBT | o.SHSTK and found.object.constants is not None
             (tmp_path / "canonical.o").write_bytes(extract.write(found.object))

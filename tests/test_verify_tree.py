@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from harness.implementations import Implementation, find
-from proofs.emitted import assemble, assembly, place, tasks
+from proofs.emitted import DROPIN, Emitted, emitted
 from verify import certificate as c
+from verify import objects as o
+from verify.image import Image
 
-ROOT = Path(__file__).parent.parent
 LONGEST = 1100  # bytes: two passes of the widest kernel but one, and cheap
-FILES = {each.name: each for each in find(ROOT, (), "", "") if assembly(each)}
+FILES = {each.name: each for each in emitted()}
 #: One of each kind of kernel, over the primitives: the way to the main loop and a pass of it are proved, too.
 INDUCED = {
     "chacha20/peachacha/amd64-u1": "xor",
+    "salsa20/peachacha/amd64-u1": "stream",
     "salsa20/peachacha/amd64-sse2-u4": "stream",
+    "xsalsa20/peachacha/amd64-avx512-u4": "xor",
     "xsalsa20/peachacha/amd64-ssse3-u1": "xor",
     "xchacha20/peachacha/amd64-avx2-u2": "stream",
     "chacha8/peachacha/amd64-avx512": "xor",
@@ -30,10 +31,8 @@ INDUCED = {
 }
 
 
-def asked(implementation: Implementation) -> dict[str, c.Task]:
-    source = assembly(implementation)
-    assert source is not None
-    return tasks(implementation, assemble(implementation, source), (), False)
+def asked(file: Emitted) -> dict[str, c.Task]:
+    return file.tasks(file.assemble(), (), False)
 
 
 def length(task: c.Task) -> int:
@@ -49,8 +48,15 @@ def prove(task: c.Task, found: c.Found) -> c.Result:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_length_of_every_function_is_proved(name: str) -> None:
-    for role, task in asked(FILES[name]).items():
-        prove(task if role.startswith("core") else replace(task, lengths=(length(task),), counter=""), {})
+    for task in asked(FILES[name]).values():
+        prove(task if task.role.startswith("core") else replace(task, lengths=(length(task),), counter=""), {})
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.startswith(DROPIN)])
+def test_every_symbol_of_a_file_for_users_is_proved(name: str) -> None:
+    every = asked(FILES[name]).values()
+    there = {each.name for each in Image(FILES[name].assemble()).object.symbols if each.binding == o.GLOBAL}
+    assert there == {task.symbol for task in every} and len({task.primitive for task in every}) * 3 >= len(there)
 
 
 @pytest.mark.parametrize("name", INDUCED)
@@ -65,5 +71,5 @@ def test_every_length_follows(name: str) -> None:
 
 
 def test_directories_of_one_name_have_objects_and_certificates_of_their_own() -> None:
-    others = [replace(each, variant=f"other/{each.directory.name}") for each in FILES.values()]
-    assert len({place(each) for each in [*FILES.values(), *others]}) == 2 * len(FILES)
+    others = [replace(each, name=f"other/{each.name}") for each in FILES.values()]
+    assert len({each.place for each in [*FILES.values(), *others]}) == 2 * len(FILES)

@@ -3,37 +3,42 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import pairwise
 
 import pytest
+from tools import TOP
 
 from generator import pipeline
-from generator.allocate.base import MachineBlock, MachineBranch, MachineJump, MachineReturn
 from generator.ir.check import Case, check
-from generator.ir.function import Instr
+from generator.ir.function import Block, Branch, Edge, Instr, Jump, Return
 from generator.ir.interpret import Machine, Memory
 from generator.ir.values import GENERAL, RSP, Masked, Mem, Register
 from generator.machine.code import Code, Go
-from generator.machine.interpret import run_code
+from generator.machine.interpret import RSP_PLACE, run_code
 from generator.machine.wrap import Wrapped, wrap
 from generator.variants import find
 
 RAX, RBP = Register(0, "r64"), Register(5, "r64")
 
 
-def executed(code: Code, length: int, role: str = "xor_ic") -> list[Instr | Go]:
-    """What a call of that length runs, which also gives the right output."""
-    found: list[Instr | Go] = []
+def watched(code: Code, length: int) -> list[tuple[Instr | Go, int]]:
+    """What a call of that length runs, which also gives the right output, each with the stack pointer before it."""
+    found: list[tuple[Instr | Go, int]] = []
 
-    def look(_: int, instr: Instr | Go, __: Machine) -> None:
-        found.append(instr)
+    def look(_: int, instr: Instr | Go, machine: Machine) -> None:
+        found.append((instr, machine.state[RSP_PLACE]))
 
     def runner(called: str, arguments: Mapping[str, int], memory: Memory) -> None:
         run_code(code, called, arguments, memory, observer=look)
 
-    check(code.cipher, runner, Case(role, length, 5))
+    check(code.cipher, runner, Case("xor_ic", length, 5))
     return found
+
+
+def executed(code: Code, length: int) -> list[Instr | Go]:
+    return [instr for instr, _ in watched(code, length)]
 
 
 def touches_stack(instr: Instr | Go) -> bool:
@@ -58,11 +63,20 @@ def touches_stack(instr: Instr | Go) -> bool:
         ("salsa20", "amd64-avx", 64),
     ],
 )
-def test_short_messages_do_without_a_frame(primitive: str, flagship: str, longest: int) -> None:
+def test_short_messages_need_no_frame_and_long_ones_what_the_head_says(
+    primitive: str, flagship: str, longest: int
+) -> None:
     code = pipeline.code(find(flagship, primitive))
     for length in (1, 63, 64, longest - 1, longest):
         assert not [instr for instr in executed(code, length) if touches_stack(instr)], length
-    assert any(touches_stack(instr) for instr in executed(code, 2049))
+    # What the head states below the return address is used at the worst of four alignments of the caller's stack; or
+    # all but 8 bytes of it, since here no caller's stack is aligned to 8 bytes alone, as Linux's are.
+    calls = [watched(code, length) for length in range(8 * longest + 1, 8 * longest + 5)]
+    assert all(any(touches_stack(instr) for instr, _ in call) for call in calls)
+    deepest = max(call[0][1] - min(rsp for _, rsp in call) for call in calls)
+    head = (TOP / f"crypto_stream/{primitive}/peachacha/{flagship}/{primitive}.S").read_text()
+    (stated,) = re.findall(r", at most (\d+) of stack, without the return address\.\n", head)
+    assert int(stated) - deepest in (0, 8)
 
 
 @pytest.mark.parametrize("length", [1, 64])
@@ -93,15 +107,15 @@ def test_frame_pointers_form_a_chain(name: str) -> None:
     assert {GENERAL[each.number] for instr in ran if instr.op == "pop" and isinstance(each := instr.dst, Register)}
 
 
-def blocks(edges: Mapping[str, str]) -> dict[str, MachineBlock]:
+def blocks(edges: Mapping[str, str]) -> dict[str, Block]:
     """A function by its edges: a name, and those of one or two blocks that follow; none returns."""
-    found = {name: MachineBlock(name) for name in edges}
+    found = {name: Block(name) for name in edges}
     for name, following in edges.items():
         ways = [found[each] for each in following.split()]
         if len(ways) == 2:
-            found[name].end = MachineBranch("e", RAX, 0, *ways)
+            found[name].end = Branch("e", RAX, 0, *map(Edge, ways))
         else:
-            found[name].end = MachineJump(ways[0]) if ways else MachineReturn()
+            found[name].end = Jump(Edge(ways[0])) if ways else Return()
     return found
 
 
@@ -147,4 +161,4 @@ def test_the_blocks_given_stay_as_they_are() -> None:
     given = blocks(SHORT_AND_LONG)
     wrap(list(given.values()), 1, lambda block: block.name == "loop", False)
     end = given["end"].end
-    assert isinstance(end, MachineJump) and end.target is given["done"]
+    assert isinstance(end, Jump) and end.edge.target is given["done"]

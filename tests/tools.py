@@ -61,7 +61,7 @@ def finished(variant: Variant, abi: str) -> Code:
     return pipeline.code(variant, ABIS[abi])
 
 
-def rendered(variant: Variant, printer: str) -> bytes:
+def rendered(variant: Variant, printer: str) -> str:
     """What a printer makes of a variant."""
     chosen = PRINTERS[printer]
     return chosen.render(finished(variant, chosen.abi_name), variant.name, COMMAND)
@@ -70,7 +70,7 @@ def rendered(variant: Variant, printer: str) -> bytes:
 def nasm(variant: Variant, output_format: str, directory: Path) -> bytes:
     """The object that NASM makes of a variant, without a warning."""
     source, target = directory / "nasm.asm", directory / "nasm.o"
-    source.write_bytes(rendered(variant, "nasm-win64"))
+    source.write_text(rendered(variant, "nasm-win64"))
     silent(need("nasm"), *NASM_WARNINGS, "-f", output_format, source, "-o", target)
     return target.read_bytes()
 
@@ -78,7 +78,7 @@ def nasm(variant: Variant, output_format: str, directory: Path) -> bytes:
 def compiled(variant: Variant, compiler: str, directory: Path, *options: str) -> bytes:
     """The object that a compiler makes of a variant's GAS file, without a warning."""
     source, target = directory / "gas.S", directory / "gas.o"
-    source.write_bytes(rendered(variant, "gas"))
+    source.write_text(rendered(variant, "gas"))
     silent(need(compiler), "-Wall", *features(finished(variant, "sysv")), *options, "-c", source, "-o", target)
     return target.read_bytes()
 
@@ -86,7 +86,7 @@ def compiled(variant: Variant, compiler: str, directory: Path, *options: str) ->
 def _tried() -> list[Variant]:
     """Of what is emitted, what goes through every test of the generator: each family's stream and cores in all designs.
     An extended cipher differs from it in its key, which each target makes in one way, or by words; other rounds differ
-    in the count of a loop. Whatever is emitted is proved (test_verify.py).
+    in the count of a loop. Whatever is emitted is proved (test_verify_tree.py).
     """
     targets: set[tuple[str, str, bool]] = set()
     found = []

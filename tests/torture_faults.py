@@ -86,11 +86,11 @@ FAULTS = {
     "red zone": Fault(
         "steps",
         "below its stack pointer",
-        r"\n  mov qword ptr \[rsp \+ 16\], rax.*",
-        r"\g<0>\n  mov [rsp - 16], rax\n  nop\n  mov rax, [rsp - 16]\n  mov [rsp + 16], rax",
+        r"\n  mov qword ptr \[rsp \+ 16\], (r\w+) +// key.*",
+        r"\g<0>\n  mov [rsp - 16], \1\n  nop\n  mov \1, [rsp - 16]\n  mov [rsp + 16], \1",
         "amd64-u1",
     ),
-    "frame size": Fault("steps", "unwinding", r"\.cfi_def_cfa_offset 272", ".cfi_def_cfa_offset 264", "amd64-u1"),
+    "frame size": Fault("steps", "unwinding", r"\.cfi_def_cfa_offset 288", ".cfi_def_cfa_offset 280", "amd64-u1"),
     "saved register": Fault("steps", "unwinding finds a wrong r13", r"\n  \.cfi_offset r13, -40", "", "amd64-u1"),
     "epilogue": Fault("steps", "unwinding", r"\n  \.cfi_def_cfa_offset 56(?=\n  pop r15)", "", "amd64-u1"),
     "SSSE3 unasked": Fault(

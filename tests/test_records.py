@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Evidence of several machines: what is emitted is what the rule makes of it, and a run adds to it what it measured."""
+"""Tuning records of several machines: what is emitted is what the rule makes of them, and a run adds to them."""
 
 from __future__ import annotations
 
@@ -14,30 +14,25 @@ from click.testing import CliRunner
 from generator.cipher.registry import cipher
 from generator.ir.function import Role
 from generator.program.plan import Kernel, Part
-from generator.target import TARGETS
 from generator.variants import DESIGNS, Variant, chosen, find
 from generator.variants import orders as emitted_orders
 from generator.variants.plans import kernel_named, read, written
 from harness.errors import HarnessError
 from harness.paths import RESULTS
 from measure.cli import main
-from measure.timing import candidates
-from measure.timing.candidates import Candidate, Timed
 from measure.timing.machine import folder
-from measure.tuning import decide, evidence, kernels, orders, plans, records
-from measure.tuning.evidence import ONE_CYCLE, TWO_CYCLE, Machine
-from measure.tuning.subject import Subject
-
-CHACHA20 = cipher("chacha20")
+from measure.tuning import decide, kernels, plans, records
+from measure.tuning.format import Entry, Record
+from measure.tuning.records import ONE_CYCLE, TWO_CYCLE, Machine
 
 
-def test_what_is_emitted_is_what_the_evidence_says() -> None:
+def test_what_is_emitted_is_what_the_records_say() -> None:
     """If not: make evidence RECORD=1, then make emit."""
-    assert chosen.FILE.read_text() == decide.text(evidence.kernels(RESULTS), evidence.plans(RESULTS))
+    assert chosen.FILE.read_text() == decide.text(records.kernels(RESULTS), records.plans(RESULTS))
 
 
 @pytest.mark.parametrize("design", decide.FLAGSHIPS, ids=lambda design: design.name)
-def test_flagships_have_the_orders_that_were_chosen(design: Any) -> None:
+def test_flagships_have_the_schedules_that_were_chosen(design: Any) -> None:
     assert design.plan
     for family in ("chacha", "salsa20"):
         found = chosen.orders(family, design.name)
@@ -50,33 +45,27 @@ def test_flagships_have_the_orders_that_were_chosen(design: Any) -> None:
                 assert schedules[kernel.label(role), Role.ROUNDS] == order
 
 
-@pytest.mark.parametrize(
-    ("cpu", "kind"),
-    [
-        ("AMD EPYC (AuthenticAMD-26-2-1), a virtual machine", TWO_CYCLE),
-        ("AMD FX (AuthenticAMD-21-2-0)", TWO_CYCLE),
-        ("AMD EPYC (AuthenticAMD-25-17-1)", ONE_CYCLE),
-        ("Intel(R) Xeon(R) Processor (GenuineIntel-6-207-2)", ONE_CYCLE),
-        ("Intel(R) of a family 26 (GenuineIntel-26-2-1)", ONE_CYCLE),
-        ("not known", ONE_CYCLE),
-    ],
-)
-def test_the_kind_of_a_machine(cpu: str, kind: str) -> None:
-    assert evidence.kind_of(cpu) == kind
-
-
-def test_the_kinds_of_the_machines_in_the_tree() -> None:
-    found = {each.machine.name: each.machine.kind for each in evidence.kernels(RESULTS)}
+def test_the_classes_of_the_machines_in_the_tree() -> None:
+    found = {each.machine.name: each.machine.cpu_class for each in records.kernels(RESULTS)}
     assert found["vm-amd-epyc-f26-m2"] == TWO_CYCLE and found["vm-intel-xeon"] == ONE_CYCLE
 
 
-def known(kind: str, number: int = 1, **means: float) -> evidence.Kernel:
-    return evidence.Kernel(Machine(f"{kind}-{number}", kind), "chacha", "any", "c8/last", means)
+#: A CPU of each class, as machine.json has it.
+CPUS = {ONE_CYCLE: "Intel (GenuineIntel-6-207-2)", TWO_CYCLE: "AMD (AuthenticAMD-26-2-1)"}
+
+
+def machine(cpu_class: str, number: int = 1) -> Machine:
+    return Machine(f"{cpu_class}-{number}", CPUS[cpu_class])
+
+
+def known(cpu_class: str, number: int = 1, emitted: str = "", **means: float) -> records.Kernel:
+    entries = tuple(Entry(name, mean, committed=name == emitted) for name, mean in means.items())
+    return records.Kernel(machine(cpu_class, number), Record("any", "c8", "last", entries))
 
 
 def test_one_cycle_machines_decide_and_the_others_break_ties() -> None:
-    def order(*found: evidence.Kernel) -> str:
-        return decide.order("amd64-avx2", found)
+    def order(*found: records.Kernel) -> str:
+        return decide.schedule("amd64-avx2", found)
 
     one, two = known(ONE_CYCLE, a=1.0, b=1.005, c=1.02, d=1.009), known(TWO_CYCLE, a=1.2, b=1.1, c=1.0)
     assert order(one, two) == "b"
@@ -88,8 +77,8 @@ def test_one_cycle_machines_decide_and_the_others_break_ties() -> None:
 def test_the_worst_machine_of_a_kind_counts_and_all_must_have_measured_an_order() -> None:
     first, second = known(ONE_CYCLE, 1, a=1.0, b=1.05, c=1.2), known(ONE_CYCLE, 2, a=1.3, b=1.04, d=1.0)
     assert decide.losses([first, second]) == pytest.approx({"a": 0.3, "b": 0.05})
-    assert decide.order("amd64-avx", [first, second]) == "b"
-    assert decide.order("amd64-avx", [first, known(ONE_CYCLE, 2, d=1.0, e=1.1)]) in ("a", "d")
+    assert decide.schedule("amd64-avx", [first, second]) == "b"
+    assert decide.schedule("amd64-avx", [first, known(ONE_CYCLE, 2, d=1.0, e=1.1)]) in ("a", "d")
 
 
 @pytest.mark.parametrize(
@@ -107,7 +96,7 @@ def test_of_the_two_flagships_for_avx512_each_is_for_one_kind(
     one: dict[str, float], two: dict[str, float], plain: str, w1: str
 ) -> None:
     found = [known(kind, **means) for kind, means in ((ONE_CYCLE, one), (TWO_CYCLE, two)) if means]
-    assert (decide.order("amd64-avx512", found), decide.order("amd64-avx512-w1", found)) == (plain, w1)
+    assert (decide.schedule("amd64-avx512", found), decide.schedule("amd64-avx512-w1", found)) == (plain, w1)
 
 
 def write(path: Path, content: dict[str, Any]) -> None:
@@ -132,13 +121,13 @@ def results(tmp_path: Path) -> Path:
 
 
 def test_files_are_read_by_their_content(results: Path) -> None:
-    found = evidence.kernels(results)
-    assert [(each.machine.name, each.machine.kind, each.family, each.job) for each in found] == [
+    found = records.kernels(results)
+    assert [(e.machine.name, e.machine.cpu_class, e.record.family, e.record.job) for e in found] == [
         ("amd", TWO_CYCLE, "salsa20", "c8_c8/bulk"),
         ("intel", ONE_CYCLE, "chacha", "c8_c8/bulk"),
     ]
     assert found[1].ranked() == ["list", "merge", "source"] and found[1].loss("merge") == pytest.approx(0.1)
-    assert found[1].loss("other") is None
+    assert found[1].loss("other") is None and found[1].spread == pytest.approx(1.2)
     assert decide.content(found, [])["orders"] == {
         "chacha": {"amd64-avx2": {"c8_c8/bulk": "list"}},
         "salsa20": {"amd64-avx2": {"c8_c8/bulk": "merge"}},
@@ -150,19 +139,19 @@ def test_files_are_read_by_their_content(results: Path) -> None:
     [
         ("intel/orders/b.json", "[", "b.json is damaged"),
         ("intel/orders/b.json", "[]", "b.json is damaged: it holds no table"),
-        ("intel/orders/b.json", json.dumps({"kernel": "c8", "role": "last"}), "b.json is damaged: it has no 'orders'"),
-        ("intel/orders/b.json", json.dumps(of_kernel("c8")), "b.json is damaged: no order"),
-        ("intel/orders/b.json", json.dumps(of_kernel("c8", source=0)), "b.json is damaged: no order"),
+        ("intel/orders/b.json", json.dumps({"kernel": "c8", "role": "last"}), "b.json is damaged: it has no 'target'"),
+        ("intel/orders/b.json", json.dumps(of_kernel("c8")), "b.json is damaged: no schedule"),
+        ("intel/orders/b.json", json.dumps(of_kernel("c8", source=0)), "b.json is damaged: no schedule"),
         (
             "intel/orders/b.json",
             json.dumps(of_kernel("c8_c8", list=1.0)),
-            "another file of intel is of avx2 c8_c8",
+            "another file of intel is of choice chacha avx2 c8_c8/bulk",
         ),
         ("intel/plans/b.json", json.dumps({"flagship": "amd64-avx2"}), "b.json is damaged: it has no 'cycles'"),
         ("without/orders/b.json", json.dumps(of_kernel("c8", list=1.0)), "machine.json is damaged"),
     ],
 )
-def test_damaged_evidence_is_told(file: str, content: str, message: str, results: Path) -> None:
+def test_damaged_records_are_told(file: str, content: str, message: str, results: Path) -> None:
     (results / file).parent.mkdir(exist_ok=True)
     (results / file).write_text(content)
     result = CliRunner().invoke(main, ["evidence", "--results", str(results)])
@@ -181,42 +170,30 @@ def test_a_table_says_what_the_chosen_costs(results: Path, tmp_path: Path, monke
     assert "amd64-avx2, chacha: no machine has measured c8/last, " in shown.output
     assert "make evidence RECORD=1 writes it" in shown.output and file.read_text() == "{}\n"
     assert CliRunner().invoke(main, ["evidence", "--results", str(results), "--record"]).exit_code == 0
-    found = evidence.kernels(results), evidence.plans(results)
+    found = records.kernels(results), records.plans(results)
     assert file.read_text() == decide.text(*found) and "list" in file.read_text()
 
 
-def found_orders() -> orders.Found:
-    target = TARGETS["avx2"]
-    kernel = kernels.kernel_of("c8_c8_ahead", target)
-    job = orders.Job(Subject("chacha20", "avx2", "c8_c8_ahead", "bulk"), (0, 1), 2, 0)
-    found = orders.Found(job, 8192, 3)
-    design = kernels.isolated(kernel, "bulk", target, "source", "furthest")
-    for spec, allocator, places in (
-        ("steady", "furthest", (1.0, 1.0)),
-        ("wild", "furthest", (0.9, 1.08)),
-        ("other", "cpsat", (0.5, 0.5)),
-    ):
-        candidate = Candidate(spec, Variant(design, CHACHA20))
-        found.orders.append(orders.Order(spec, allocator, candidate, Timed(places), spec == "wild", 0.8, None))
-    return found
+def found_schedules() -> Record:
+    made = Entry("steady", 1.0, 1.0, 1.0), Entry("wild", 0.99, 0.9, 1.08, (0.9, 1.08), simulated=0.8, committed=True)
+    return Record("avx2", "c8_c8_ahead", "bulk", made, cpu="a CPU", command="make schedules", date="today")
 
 
 def test_a_run_takes_the_place_of_the_same_kernels(results: Path) -> None:
     here = results / folder()
     write(here / "orders/old.json", of_kernel("c8_c8", list=1.0))
     write(here / "orders/not.json", of_kernel("c8_c8", list=1.0) | {"family": "salsa20"})
-    path = records.write_orders(records.orders(found_orders(), "a CPU", "make schedules"), results)
+    path = records.write_schedules(found_schedules(), results)
     assert path == here / "orders/old.json"
     content = json.loads(path.read_text())
-    assert [each["order"] for each in content["orders"]] == ["wild", "steady"], "of the first allocator, by the mean"
+    assert [each["order"] for each in content["orders"]] == ["wild", "steady"], "by the mean"
     assert content["orders"][0] | {"mean": 0.99, "best": 0.9, "worst": 1.08, "committed": True} == content["orders"][0]
     assert (content["family"], content["cpu"], content["command"]) == ("chacha", "a CPU", "make schedules")
     assert content["date"] and "CPU" in json.loads((here / "machine.json").read_text())
-    (mine,) = [each for each in evidence.kernels(results) if each.machine.name == folder() and each.family == "chacha"]
-    assert mine.means == {"wild": 0.99, "steady": 1.0}
+    (mine,) = [e for e in records.kernels(results) if e.machine.name == folder() and e.record.family == "chacha"]
+    assert mine.means == {"wild": 0.99, "steady": 1.0} and mine.committed == "wild"
     path.unlink()
-    path = records.write_orders(records.orders(found_orders(), "", ""), results)
-    assert path.name == "chacha-avx2-c8_c8_ahead-bulk.json"
+    assert records.write_schedules(found_schedules(), results).name == "chacha-avx2-c8_c8_ahead-bulk.json"
 
 
 def measured(name: str = "amd64-ssse3") -> plans.Measured:
@@ -233,18 +210,18 @@ def measured(name: str = "amd64-ssse3") -> plans.Measured:
 def test_a_plan_comes_back_as_it_was_written(results: Path) -> None:
     found = measured()
     proposal = plans.propose([found], 20480)
-    path = records.write_plan(records.plan(found, proposal, "chacha", 2, ("a CPU", "make tune")), results)
+    path = records.write_plan(records.plan_content(found, proposal, "chacha", 2, "make tune"), results)
     assert path == results / folder() / "plans/chacha-amd64-ssse3.json"
-    (back,) = evidence.plans(results)
+    (back,) = records.plans(results)
     assert (back.family, back.flagship, back.measured) == ("chacha", "amd64-ssse3", found)
-    assert records.write_plan(records.plan(found, proposal, "chacha", 2, ("", "")), results) == path
+    assert records.write_plan(records.plan_content(found, proposal, "chacha", 2, ""), results) == path
     content = json.loads(path.read_text())
     assert content["finals"] == ["r1", "c4"] and content["places"] == "NOPs 0-1 before the loop of rounds"
 
 
 def test_plans_of_before_there_were_sizes_decide_nothing() -> None:
     """They are shown all the same; a kernel in them stands for both roles, as far as it holds a message."""
-    found = {each.flagship: each for each in evidence.plans(RESULTS) if each.machine.name == "vm-intel-xeon"}
+    found = {each.flagship: each for each in records.plans(RESULTS) if each.machine.name == "vm-intel-xeon"}
     calls = found["amd64-avx2"].measured.calls[512]
     c8 = kernel_named("c8")
     assert calls[c8, "last"] == calls[c8, "bulk"] == 522.9
@@ -254,7 +231,7 @@ def test_plans_of_before_there_were_sizes_decide_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("flagship", "kind", "decides"),
+    ("flagship", "cpu_class", "decides"),
     [
         ("amd64-ssse3", ONE_CYCLE, True),
         ("amd64-ssse3", TWO_CYCLE, False),
@@ -264,15 +241,15 @@ def test_plans_of_before_there_were_sizes_decide_nothing() -> None:
         ("amd64-avx512-w1", ONE_CYCLE, False),
     ],
 )
-def test_which_machines_decide_a_plan(flagship: str, kind: str, decides: bool) -> None:
+def test_which_machines_decide_a_plan(flagship: str, cpu_class: str, decides: bool) -> None:
     design = next(each for each in DESIGNS if each.name == flagship)
-    each = evidence.Plan(Machine("one", kind), "chacha", flagship, measured(flagship))
+    each = records.Plan(machine(cpu_class), "chacha", flagship, measured(flagship))
     of_salsa20 = replace(each, family="salsa20")
     content = decide.content([], [each, of_salsa20])["plans"]
     assert (decide.plan(design, [each]) is not None) == decides and decide.plan(design, [of_salsa20]) is None
     before = {each.name: written(chosen.plan(each.name)) for each in decide.FLAGSHIPS}
     assert content == before | (
-        {flagship: before[flagship] | {"bulk": "c4_c4", "finals": ["r1", "c4"]}} if decides else {}
+        {flagship: before[flagship] | {"bulk": "c4_c4", "tails": ["r1", "c4"]}} if decides else {}
     )
 
 
@@ -282,29 +259,29 @@ def test_one_block_in_words_goes_with_the_key_there() -> None:
     found.calls[64][w1, "last"], found.sizes[w1] = 50.0, 100
     for name, can in (("amd64-sse2", True), ("amd64-ssse3", False)):
         design = next(each for each in DESIGNS if each.name == name)
-        each = evidence.Plan(Machine("one", ONE_CYCLE), "chacha", name, found)
+        each = records.Plan(machine(ONE_CYCLE), "chacha", name, found)
         proposal = decide.plan(design, [each])
-        assert proposal and (w1 in proposal.chosen.finals) == can
+        assert proposal and (w1 in proposal.chosen.tails) == can
 
 
-def test_a_plans_times_are_those_of_the_orders_that_are_chosen() -> None:
-    """c4's new order takes half the time of the one that the plan was measured with; others stay."""
+def test_a_plans_times_are_those_of_the_schedules_that_are_chosen() -> None:
+    """c4's new schedule takes half the time of the one that the plan was measured with; others stay."""
     design = next(each for each in DESIGNS if each.name == "amd64-ssse3")
-    machine = Machine("one", ONE_CYCLE)
-    orders_of_c4 = evidence.Kernel(machine, "chacha", "ssse3", "c4/last", {"old": 2.0, "new": 1.0}, committed="old")
-    each = evidence.Plan(machine, "chacha", design.name, measured(design.name))
-    before, after = each.measured, decide.as_emitted(each, design, [orders_of_c4])
+    entries = Entry("old", 2.0, committed=True), Entry("new", 1.0)
+    of_c4 = records.Kernel(machine(ONE_CYCLE), Record("ssse3", "c4", "last", entries))
+    each = records.Plan(machine(ONE_CYCLE), "chacha", design.name, measured(design.name))
+    before, after = each.measured, decide.as_emitted(each, design, [of_c4])
     c4 = kernel_named("c4"), "last"
     assert after.calls[256][c4] == before.calls[256][c4] / 2
     assert {job: time for job, time in after.calls[256].items() if job != c4} == {
         job: time for job, time in before.calls[256].items() if job != c4
     }
-    named = replace(each, orders={"c4/last": "new"})
-    assert decide.as_emitted(named, design, [orders_of_c4]).calls == before.calls
+    named = replace(each, schedules={"c4/last": "new"})
+    assert decide.as_emitted(named, design, [of_c4]).calls == before.calls
 
 
 def test_plans_are_read_as_they_are_written() -> None:
-    text = {"bulk": "c4_c4_w1_ahead", "finals": ["w1", "c4"], "subkey": "w1", "halves": True}
+    text = {"bulk": "c4_c4_w1_ahead", "tails": ["w1", "c4"], "subkey": "w1", "halves": True}
     found = read(text)
     assert found.bulk == (kernel_named("c4_c4_w1_ahead"),) and found.subkey.layout == "words"
     assert found.halves and not found.unrolled and written(found) == text
@@ -313,35 +290,18 @@ def test_plans_are_read_as_they_are_written() -> None:
         assert design.plan and read(written(design.plan)) == design.plan == chosen.plan(design.name)
 
 
-def test_a_search_also_measures_what_is_emitted_and_what_others_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At all places, however slow they are at the first two; but each once, and nothing of this machine's own."""
+def test_what_is_emitted_and_what_others_found_is_measured_too() -> None:
+    """Nothing of this machine's own, and each once."""
     emitted = chosen.orders("chacha", "amd64-avx2")["c8/last"]
-    there = evidence.Kernel(
-        Machine("there", ONE_CYCLE), "chacha", "avx2", "c8/last", {"w": 4.0, "x": 1.0, "y": 2.0, "z": 3.0, emitted: 0.5}
-    )
-    here = evidence.Kernel(Machine("here", ONE_CYCLE), "chacha", "avx2", "c8/last", {"v": 1.0})
-    asked = ([there, here], "chacha", "avx2", "c8/last", "here", 3)
+
+    def on(number: int, **means: float) -> records.Kernel:
+        entries = tuple(Entry(emitted if name == "emitted" else name, mean) for name, mean in means.items())
+        return records.Kernel(machine(ONE_CYCLE, number), Record("avx2", "c8", "last", entries))
+
+    found = [on(1, w=4.0, x=1.0, y=2.0, z=3.0, emitted=0.5), on(2, v=1.0)]
+    asked = found, ("chacha", "avx2", "c8/last"), f"{ONE_CYCLE}-2", 3
     assert decide.worth_trying(*asked, emitted_only=False) == [emitted, "x", "y"]
     assert decide.worth_trying(*asked, emitted_only=True) == [emitted]
-
-    def measure(tried: list[Candidate], program: object, lengths: list[int], *_: object) -> None:
-        for each in tried:
-            slow = each.name in (emitted, "x", "y")
-            each.timed = {length: Timed((length * (9.0 if slow else 1.0),)) for length in lengths}
-
-    monkeypatch.setattr(candidates, "prepare", lambda *_: None)
-    monkeypatch.setattr(candidates, "check", lambda *_: None)
-    monkeypatch.setattr(candidates, "measure", measure)
-    monkeypatch.setattr(orders, "_distinct", list)
-    monkeypatch.setattr(orders, "_model", lambda *_: None)
-    specs = [f"grid{number}" for number in range(2 * orders.KEPT)]
-    job = orders.Job(Subject("chacha20", "avx2", "c8", "last"), (0, 1), 1, 0, always=(emitted, "x", "y"))
-    programs = {"try": tmp_path, "measure": tmp_path}
-    found = orders.search(job, specs, orders.Compiler("gcc"), programs, tmp_path, lambda part: None)
-    assert sorted(each.spec for each in found.orders) == sorted([emitted, "x", "y", *specs[: orders.KEPT]])
-    assert found.tried == 3 + len(specs) and found.current and found.current.spec == emitted
 
 
 def test_all_kernels_of_the_flagships_are_what_all_means() -> None:
@@ -353,4 +313,4 @@ def test_all_kernels_of_the_flagships_are_what_all_means() -> None:
 def test_errors_of_what_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "results").write_text("")
     with pytest.raises(HarnessError, match="cannot write"):
-        records.write_orders(records.orders(found_orders(), "", ""), tmp_path / "results")
+        records.write_schedules(found_schedules(), tmp_path / "results")

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* Which implementation is used: what this CPU and its system can run, and what passes its test. */
 #if defined(__GLIBC__) || defined(__linux__)
+#if !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* secure_getenv */
+#endif
 #endif
 #if defined(_MSC_VER)
 #define _CRT_SECURE_NO_WARNINGS /* getenv */
@@ -96,6 +98,7 @@ static ATOMIC(hook_pointer) failure_hook;
 #else
 #include <intrin.h>
 #endif
+#include "cores.h"
 
 /* eax, ebx, ecx, edx */
 static void cpuid(unsigned int leaf, unsigned int x[4])
@@ -131,8 +134,7 @@ static unsigned int features(void)
   ecx = x[2];
   family = x[0] >> 8 & 15;
   if (family == 15) family += x[0] >> 20 & 255;
-  /* AMD's Zen 5 (the vendor begins with "Auth"); whoever comes later is taken as other CPUs are. */
-  if (vendor == 0x68747541 && family == 0x1a) found |= TWO_CYCLES;
+  if (slow_vectors(vendor, family)) found |= TWO_CYCLES;
   if (ecx & 1u << 9) found |= SSSE3;
   if (ecx & 1u << 27) saved = saved_registers();
   if ((saved & 0x06) != 0x06 || !(ecx & 1u << 28)) return found;
@@ -167,6 +169,15 @@ static const char *asked_for(void)
   return name && *name ? name : NULL;
 }
 
+/* Whether a candidate is meant: by its name, with or without what all of them begin with, or as what any CPU runs. */
+static int is_asked(const char *asked, const struct candidate *candidate)
+{
+  const char *name = candidate->use.name;
+
+  if (!strcmp(name, PORTABLE) && (!strcmp(asked, "portable") || !strcmp(asked, "generic"))) return 1;
+  return !strcmp(asked, name) || (!strncmp(name, "amd64-", 6) && !strcmp(asked, name + 6));
+}
+
 static int passes(const struct peachacha_use *use)
 {
   for (int rounds = 8; rounds <= 20; rounds += 4)
@@ -184,7 +195,7 @@ static peachacha_chosen pick(unsigned int *failed)
     const struct candidate *candidate = candidates + i;
 
     if (candidate->needs & ~present) continue;
-    if (asked ? strcmp(candidate->use.name, asked) != 0 : (candidate->wants & ~present) != 0) continue;
+    if (asked ? !is_asked(asked, candidate) : (candidate->wants & ~present) != 0) continue;
     if (passes(&candidate->use)) return &candidate->use;
     *failed |= 1u << i;
   }

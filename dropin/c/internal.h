@@ -71,13 +71,6 @@
 #define ATOMIC_STORE(to, value) (*(to) = (value))
 #define ATOMIC_SET_ONCE(to, expected, value) \
   (!(*(expected) = _InterlockedCompareExchangePointer((void *volatile *)(to), (void *)(value), NULL)))
-#elif defined(_MSC_VER)
-#include <intrin.h>
-#define ATOMIC(type) type volatile
-#define ATOMIC_LOAD(from) (*(from))
-#define ATOMIC_STORE(to, value) (*(to) = (value))
-#define ATOMIC_SET_ONCE(to, expected, value) \
-  (!(*(expected) = _InterlockedCompareExchangePointer((void *volatile *)(to), (void *)(value), NULL)))
 #else
 #define ATOMIC(type) type
 #define ATOMIC_LOAD(from) (*(from))
@@ -246,14 +239,13 @@ static inline int peachacha_begin(struct peachacha_start *start, const unsigned 
                                   const unsigned char *key)
 {
   if (!nonce || !key) return PEACHACHA_ERROR_NULL;
+  if (noncelen != 8 && noncelen != 12 && noncelen != 24) return PEACHACHA_ERROR_NONCE;
   start->n = nonce + (noncelen - 8);
   start->high = 0;
   start->last = UINT64_MAX;
   if (noncelen == 12) {
     start->high = (uint64_t)peachacha_load32(nonce) << 32;
     start->last = UINT32_MAX;
-  } else if (noncelen != 8 && noncelen != 24) {
-    return PEACHACHA_ERROR_NONCE;
   }
   return PEACHACHA_OK;
 }

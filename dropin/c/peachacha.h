@@ -10,7 +10,8 @@
  * Rounds: 20, 12 or 8.
  *
  * Errors: a function that returns int answers PEACHACHA_OK (0) or one of the negative codes below. Where it answers
- * an error, it has written nothing. A NULL, a wrong size, a stream that was not initialised is an error, not a crash.
+ * an error, it has written nothing. A NULL or a wrong size is an error, not a crash; so is a stream that was finished
+ * or is all zeros. What lies in memory that held a stream before cannot be told from a stream: initialise each one.
  *
  * Overlap: out may equal in; otherwise the two must not overlap (an error). out may overlap the key and the nonce,
  * which are read before anything is written.
@@ -65,6 +66,13 @@
 #endif
 #endif
 
+/* What can fail: who does not use the answer is warned. */
+#if defined(__GNUC__)
+#define PEACHACHA_USE PEACHACHA_API __attribute__((warn_unused_result))
+#else
+#define PEACHACHA_USE PEACHACHA_API
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -91,7 +99,8 @@ PEACHACHA_API const char *peachacha_error(int code);
  * answer. Every other function does so on its first call; calling this one first keeps that call short and tells what
  * is wrong, if anything is. Further calls answer the same.
  *
- * Where the environment has PEACHACHA_IMPLEMENTATION, the one of that name is taken and no other: a name that is not
+ * Where the environment has PEACHACHA_IMPLEMENTATION, the one of that name is taken and no other (amd64-avx2, or avx2;
+ * portable: what was compiled from C): a name that is not
  * known here, that this CPU cannot run, or that fails its test is PEACHACHA_ERROR_IMPLEMENTATION, from this function
  * and from all that encrypt. Empty is as if it were not there, and so is everything in a program that is set-user-ID.
  */
@@ -116,7 +125,7 @@ PEACHACHA_API int peachacha_on_failure(void (*hook)(const char *name));
  * 2^32 for a nonce of 12 bytes, 2^64 for others, else PEACHACHA_ERROR_COUNTER.
  * With len = 0 out may be NULL.
  */
-PEACHACHA_API int peachacha_xor(unsigned char *out, const unsigned char *in, size_t len, const unsigned char *nonce,
+PEACHACHA_USE int peachacha_xor(unsigned char *out, const unsigned char *in, size_t len, const unsigned char *nonce,
                                 size_t noncelen, const unsigned char key[32], uint64_t counter, int rounds);
 
 /*
@@ -124,12 +133,12 @@ PEACHACHA_API int peachacha_xor(unsigned char *out, const unsigned char *in, siz
  * key for Poly1305 is the first 32 bytes of block0. One pass for both. in = NULL: out = keystream.
  * block0 must overlap neither out nor in.
  */
-PEACHACHA_API int peachacha_xor_block0(unsigned char block0[64], unsigned char *out, const unsigned char *in,
+PEACHACHA_USE int peachacha_xor_block0(unsigned char block0[64], unsigned char *out, const unsigned char *in,
                                        size_t len, const unsigned char *nonce, size_t noncelen,
                                        const unsigned char key[32], int rounds);
 
 /* out = HChaCha(in, key): XChaCha's key from the first 16 bytes of its nonce. out may overlap in and key. */
-PEACHACHA_API int peachacha_hchacha(unsigned char out[32], const unsigned char in[16], const unsigned char key[32],
+PEACHACHA_USE int peachacha_hchacha(unsigned char out[32], const unsigned char in[16], const unsigned char key[32],
                                     int rounds);
 
 /*
@@ -141,7 +150,7 @@ typedef struct peachacha_stream {
 } peachacha_stream;
 
 /* Position 0 is the first byte of block counter. s needs no preparation, and may have been in use. */
-PEACHACHA_API int peachacha_stream_init(peachacha_stream *s, const unsigned char *nonce, size_t noncelen,
+PEACHACHA_USE int peachacha_stream_init(peachacha_stream *s, const unsigned char *nonce, size_t noncelen,
                                         const unsigned char key[32], uint64_t counter, int rounds);
 
 /*
@@ -149,7 +158,7 @@ PEACHACHA_API int peachacha_stream_init(peachacha_stream *s, const unsigned char
  * Any len, 0 included. Where the keystream would end before that, PEACHACHA_ERROR_COUNTER, and the position stays.
  * out and in must not overlap s.
  */
-PEACHACHA_API int peachacha_stream_update(peachacha_stream *s, unsigned char *out, const unsigned char *in, size_t len);
+PEACHACHA_USE int peachacha_stream_update(peachacha_stream *s, unsigned char *out, const unsigned char *in, size_t len);
 
 /* The position, in bytes from the first byte of block counter. Beyond the keystream's end: PEACHACHA_ERROR_COUNTER. */
 PEACHACHA_API int peachacha_stream_seek(peachacha_stream *s, uint64_t position);

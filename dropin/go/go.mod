@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
 
-module peachacha
+module peachacha.example/go
 
 go 1.21
 

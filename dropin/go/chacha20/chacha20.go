@@ -31,7 +31,8 @@ const (
 	limit = blockSize << 32
 )
 
-// Cipher is ChaCha or XChaCha with a key and a nonce, at some place of its keystream. It implements cipher.Stream.
+// Cipher is ChaCha or XChaCha with a key and a nonce, at some position of its keystream. It implements cipher.Stream. The
+// zero value has no key: it panics.
 type Cipher struct {
 	// function computes the keystream.
 	function function
@@ -71,16 +72,14 @@ func newCipher(c *Cipher, key, nonce []byte, rounds int) (*Cipher, error) {
 	if len(key) != KeySize {
 		return nil, errors.New("chacha20: wrong key size")
 	}
-	switch rounds {
-	case 20:
-		c.function = chosen(rounds20)
-	case 12:
-		c.function = chosen(rounds12)
-	case 8:
-		c.function = chosen(rounds8)
-	default:
+	if rounds != 20 && rounds != 12 && rounds != 8 {
 		return nil, errors.New("chacha20: wrong number of rounds")
 	}
+	kernel, err := chosen()
+	if err != nil {
+		return nil, err
+	}
+	c.function = function{kernel, uint8(rounds / 2)}
 	switch len(nonce) {
 	case NonceSize:
 		copy(c.key[:], key)
@@ -118,6 +117,9 @@ func (c *Cipher) SetCounter(counter uint32) {
 func (c *Cipher) XORKeyStream(dst, src []byte) {
 	if len(src) == 0 {
 		return
+	}
+	if c.function.rounds == 0 {
+		panic("chacha20: the zero Cipher has no key")
 	}
 	if len(dst) < len(src) {
 		panic("chacha20: output smaller than input")
@@ -185,7 +187,11 @@ func hChaCha20(out *[32]byte, key, nonce []byte) ([]byte, error) {
 	if len(nonce) != 16 {
 		return nil, errors.New("chacha20: wrong HChaCha20 nonce size")
 	}
-	hChaCha(out, key, nonce, chosen(rounds20))
+	kernel, err := chosen()
+	if err != nil {
+		return nil, err
+	}
+	hChaCha(out, key, nonce, function{kernel, 10})
 	return out[:], nil
 }
 

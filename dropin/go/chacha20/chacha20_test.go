@@ -145,7 +145,7 @@ func reference(dst, src, key, nonce []byte, counter uint32, rounds int) {
 	for at := 0; at < len(src); at += blockSize {
 		end := min(at+blockSize, len(src))
 		ic := uint64(nonce[0]) | uint64(nonce[1])<<8 | uint64(nonce[2])<<16 | uint64(nonce[3])<<24
-		xorGeneric(dst[at:end], src[at:end], (*[32]byte)(key), (*[8]byte)(nonce[4:]), ic<<32|uint64(counter), rounds)
+		xorGeneric(dst[at:end], src[at:end], (*[32]byte)(key), (*[8]byte)(nonce[4:]), ic<<32|uint64(counter), uint8(rounds/2))
 		counter++
 	}
 }

@@ -10,21 +10,20 @@ import (
 // sigma is "expand 32-byte k".
 var sigma = [4]uint32{0x61707865, 0x3320646e, 0x79622d32, 0x6b206574}
 
-// A function is what a kernel computes with a number of rounds: 3*kernel + rounds20 and the like.
-type function uint8
+// A kernel is an implementation; generic is the one in Go.
+type kernel uint8
 
-const (
-	rounds8 function = iota
-	rounds12
-	rounds20
-)
+const generic kernel = 0
 
-// numbers of rounds by remainder of a function.
-var numbers = [...]int{8, 12, 20}
+// A function is a kernel with a number of double rounds, of which the zero value has none.
+type function struct {
+	kernel kernel
+	rounds uint8
+}
 
 // xorGeneric sets dst to src, of the same length, xor the keystream from block ic on; to the keystream if src is nil.
-// The counter has 64 bits.
-func xorGeneric(dst, src []byte, key *[KeySize]byte, nonce *[8]byte, ic uint64, rounds int) {
+// The counter has 64 bits, and there are so many double rounds.
+func xorGeneric(dst, src []byte, key *[KeySize]byte, nonce *[8]byte, ic uint64, rounds uint8) {
 	var in [16]uint32
 	copy(in[:4], sigma[:])
 	for i := 0; i < 8; i++ {
@@ -75,13 +74,13 @@ func quarterRound(a, b, c, d uint32) (uint32, uint32, uint32, uint32) {
 	return a, b, c, d
 }
 
-// mixed is the state after the rounds.
-func mixed(in *[16]uint32, rounds int) [16]uint32 {
+// mixed is the state after so many double rounds.
+func mixed(in *[16]uint32, rounds uint8) [16]uint32 {
 	x0, x1, x2, x3 := in[0], in[1], in[2], in[3]
 	x4, x5, x6, x7 := in[4], in[5], in[6], in[7]
 	x8, x9, x10, x11 := in[8], in[9], in[10], in[11]
 	x12, x13, x14, x15 := in[12], in[13], in[14], in[15]
-	for ; rounds > 0; rounds -= 2 {
+	for ; rounds > 0; rounds-- {
 		x0, x4, x8, x12 = quarterRound(x0, x4, x8, x12)
 		x1, x5, x9, x13 = quarterRound(x1, x5, x9, x13)
 		x2, x6, x10, x14 = quarterRound(x2, x6, x10, x14)

@@ -5,9 +5,6 @@
 
 package chacha20
 
-// A kernel is an implementation in assembly.
-type kernel uint8
-
 const (
 	sse2 kernel = 1 + iota
 	ssse3
@@ -16,86 +13,36 @@ const (
 	avx512w1
 )
 
-var kernelNames = [...]string{sse2: "sse2", ssse3: "ssse3", avx2: "avx2", avx512: "avx512", avx512w1: "avx512w1"}
+var kernelNames = [...]string{sse2: "sse2", ssse3: "ssse3", avx2: "avx2", avx512: "avx512", avx512w1: "avx512-w1"}
 
 //go:noescape
-func chacha20XorICSSE2(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
+func chachaXorICSSE2(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, rounds uint32)
 
 //go:noescape
-func chacha12XorICSSE2(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
+func chachaXorICSSSE3(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, rounds uint32)
 
 //go:noescape
-func chacha8XorICSSE2(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
+func chachaXorICAVX2(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, rounds uint32)
 
 //go:noescape
-func chacha20XorICSSSE3(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
+func chachaXorICAVX512(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, rounds uint32)
 
 //go:noescape
-func chacha12XorICSSSE3(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
-
-//go:noescape
-func chacha8XorICSSSE3(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
-
-//go:noescape
-func chacha20XorICAVX2(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
-
-//go:noescape
-func chacha12XorICAVX2(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
-
-//go:noescape
-func chacha8XorICAVX2(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
-
-//go:noescape
-func chacha20XorICAVX512(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
-
-//go:noescape
-func chacha12XorICAVX512(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
-
-//go:noescape
-func chacha8XorICAVX512(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
-
-//go:noescape
-func chacha20XorICAVX512W1(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
-
-//go:noescape
-func chacha12XorICAVX512W1(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
-
-//go:noescape
-func chacha8XorICAVX512W1(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte)
+func chachaXorICAVX512W1(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, rounds uint32)
 
 // xorIC calls a kernel's function. Direct calls let the compiler see that nothing escapes.
-func (f function) xorIC(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte) {
-	switch f {
-	case 3*function(sse2) + rounds20:
-		chacha20XorICSSE2(c, m, len, n, ic, k)
-	case 3*function(sse2) + rounds12:
-		chacha12XorICSSE2(c, m, len, n, ic, k)
-	case 3*function(sse2) + rounds8:
-		chacha8XorICSSE2(c, m, len, n, ic, k)
-	case 3*function(ssse3) + rounds20:
-		chacha20XorICSSSE3(c, m, len, n, ic, k)
-	case 3*function(ssse3) + rounds12:
-		chacha12XorICSSSE3(c, m, len, n, ic, k)
-	case 3*function(ssse3) + rounds8:
-		chacha8XorICSSSE3(c, m, len, n, ic, k)
-	case 3*function(avx2) + rounds20:
-		chacha20XorICAVX2(c, m, len, n, ic, k)
-	case 3*function(avx2) + rounds12:
-		chacha12XorICAVX2(c, m, len, n, ic, k)
-	case 3*function(avx2) + rounds8:
-		chacha8XorICAVX2(c, m, len, n, ic, k)
-	case 3*function(avx512) + rounds20:
-		chacha20XorICAVX512(c, m, len, n, ic, k)
-	case 3*function(avx512) + rounds12:
-		chacha12XorICAVX512(c, m, len, n, ic, k)
-	case 3*function(avx512) + rounds8:
-		chacha8XorICAVX512(c, m, len, n, ic, k)
-	case 3*function(avx512w1) + rounds20:
-		chacha20XorICAVX512W1(c, m, len, n, ic, k)
-	case 3*function(avx512w1) + rounds12:
-		chacha12XorICAVX512W1(c, m, len, n, ic, k)
-	case 3*function(avx512w1) + rounds8:
-		chacha8XorICAVX512W1(c, m, len, n, ic, k)
+func (kernel kernel) xorIC(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, rounds uint32) {
+	switch kernel {
+	case sse2:
+		chachaXorICSSE2(c, m, len, n, ic, k, rounds)
+	case ssse3:
+		chachaXorICSSSE3(c, m, len, n, ic, k, rounds)
+	case avx2:
+		chachaXorICAVX2(c, m, len, n, ic, k, rounds)
+	case avx512:
+		chachaXorICAVX512(c, m, len, n, ic, k, rounds)
+	case avx512w1:
+		chachaXorICAVX512W1(c, m, len, n, ic, k, rounds)
 	default:
 		panic("chacha20: no such kernel")
 	}

@@ -5,31 +5,43 @@
 package chacha20
 
 import (
+	"errors"
 	"os"
+	"strings"
 	"unsafe"
 
 	"golang.org/x/sys/cpu"
 )
 
-// generic stands for Go code in place of a kernel.
-const generic kernel = 0
-
-// environment names a kernel to take, or generic, for tests; it counts only if the CPU has what the kernel needs.
+// environment names a kernel to take, as the C library does (amd64-avx2, or avx2), or portable, for tests.
 const environment = "PEACHACHA_IMPLEMENTATION"
 
-// used is the kernel of new ciphers. Only tests change it.
-var used = best(os.Getenv(environment))
+// piece is how many bytes a kernel gets at once: nothing can interrupt assembly, and other goroutines wait for it where
+// the garbage collector stops all.
+const piece = 1 << 16
 
-// chosen is the function for a number of rounds.
-func chosen(rounds function) function { return 3*function(used) + rounds }
+// used is the kernel of new ciphers; unusable, if there is none of the name that was asked for. Only tests change them.
+var used, unusable = best(os.Getenv(environment))
+
+// chosen is the kernel of new ciphers.
+func chosen() (kernel, error) { return used, unusable }
 
 // xor is xorGeneric, by a kernel if there is one.
 func (f function) xor(dst, src []byte, key *[KeySize]byte, nonce *[8]byte, ic uint64) {
-	if f <= rounds20 {
-		xorGeneric(dst, src, key, nonce, ic, numbers[f])
+	if f.kernel == generic {
+		xorGeneric(dst, src, key, nonce, ic, f.rounds)
 		return
 	}
-	f.xorIC(unsafe.SliceData(dst), unsafe.SliceData(src), uint64(len(dst)), &nonce[0], ic, &key[0])
+	c, m, rounds := unsafe.SliceData(dst), unsafe.SliceData(src), uint32(f.rounds)
+	for len(dst) > piece {
+		f.kernel.xorIC(c, m, piece, &nonce[0], ic, &key[0], rounds)
+		dst = dst[piece:]
+		if src != nil {
+			src = src[piece:]
+		}
+		c, m, ic = unsafe.SliceData(dst), unsafe.SliceData(src), ic+piece/blockSize
+	}
+	f.kernel.xorIC(c, m, uint64(len(dst)), &nonce[0], ic, &key[0], rounds)
 }
 
 // available tells which kernels this CPU can run.
@@ -43,7 +55,7 @@ func available() []kernel {
 	}
 	// The package cpu asks the operating system about ymm and zmm registers, too.
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512BW && cpu.X86.HasBMI2 {
-		if slowVectors() {
+		if vendor, _, _, signature := identity(); slowVectors(vendor, family(signature)) {
 			return append(found, avx512, avx512w1)
 		}
 		found = append(found, avx512w1, avx512)
@@ -51,29 +63,30 @@ func available() []kernel {
 	return found
 }
 
-// best is the last of the available kernels, or the one asked for by name.
-func best(name string) kernel {
-	if name == "generic" {
-		return generic
-	}
+// best is the last of the available kernels, or the one asked for by name; an error if this CPU cannot run that, or
+// there is none of the name.
+func best(name string) (kernel, error) {
 	found := available()
+	switch name {
+	case "":
+		return found[len(found)-1], nil
+	case "portable", "generic":
+		return generic, nil
+	}
 	for _, kernel := range found {
-		if name == kernelNames[kernel] {
-			return kernel
+		if strings.TrimPrefix(name, "amd64-") == kernelNames[kernel] {
+			return kernel, nil
 		}
 	}
-	return found[len(found)-1]
+	return generic, errors.New("chacha20: " + environment + " names no implementation that can be used here: " + name)
 }
 
-// slowVectors is true where vector operations take two cycles: AMD's family 26 (Zen 5).
-func slowVectors() bool {
-	ebx, edx, ecx, signature := identity()
-	family := signature >> 8 & 15
-	if family == 15 {
-		family += signature >> 20 & 255
+// family is the CPU's, as vendors count, from the signature that CPUID gives.
+func family(signature uint32) uint32 {
+	if signature>>8&15 == 15 {
+		return 15 + signature>>20&255
 	}
-	amd := ebx == 0x68747541 && edx == 0x69746e65 && ecx == 0x444d4163 // AuthenticAMD
-	return amd && family == 26
+	return signature >> 8 & 15
 }
 
 // identity is what CPUID says: the vendor's name, by leaf 0, and eax in leaf 1.

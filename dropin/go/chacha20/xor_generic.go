@@ -4,10 +4,10 @@
 
 package chacha20
 
-// chosen is the function for a number of rounds.
-func chosen(rounds function) function { return rounds }
+// chosen is the kernel of new ciphers.
+func chosen() (kernel, error) { return generic, nil }
 
 // xor is xorGeneric.
 func (f function) xor(dst, src []byte, key *[KeySize]byte, nonce *[8]byte, ic uint64) {
-	xorGeneric(dst, src, key, nonce, ic, numbers[f])
+	xorGeneric(dst, src, key, nonce, ic, f.rounds)
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	xcrypto "golang.org/x/crypto/chacha20"
-	"peachacha/chacha20"
+	"peachacha.example/go/chacha20"
 )
 
 // library says whose ciphers are measured: both under the same names, for benchstat.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	xcrypto "golang.org/x/crypto/chacha20"
-	"peachacha/chacha20"
+	"peachacha.example/go/chacha20"
 )
 
 // stream is what both have.

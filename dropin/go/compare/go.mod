@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
 
-module peachacha/compare
+module peachacha.example/go/compare
 
 go 1.26.0
 
 require (
 	golang.org/x/crypto v0.58.0
-	peachacha v0.0.0
+	peachacha.example/go v0.0.0
 )
 
 require (
@@ -15,6 +15,6 @@ require (
 	golang.org/x/sys v0.49.0 // indirect
 )
 
-replace peachacha => ../
+replace peachacha.example/go => ../
 
 tool golang.org/x/perf/cmd/benchstat

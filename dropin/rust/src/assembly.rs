@@ -39,9 +39,7 @@ macro_rules! assemble {
             include_str!(concat!("formats/", $format, ".s")),
             prefixed!(".macro peachacha_symbol what, name\npeachacha_\\what ", "\\name\n.endm"),
             $(
-                include_str!(concat!("asm/chacha8-amd64-", $file, ".s")),
-                include_str!(concat!("asm/chacha12-amd64-", $file, ".s")),
-                include_str!(concat!("asm/chacha20-amd64-", $file, ".s")),
+                include_str!(concat!("asm/chacha-amd64-", $file, ".s")),
             )*
             "peachacha_leave",
             ".purgem peachacha_leave",

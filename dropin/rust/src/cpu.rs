@@ -14,17 +14,16 @@ const AVX512: u32 = 1 << 16 | 1 << 30 | 1 << 31 | 1 << 8;
 /// What the system saves: xmm and ymm registers; these with masks and zmm registers.
 const YMM: u64 = 0x6;
 const ZMM: u64 = 0xe6;
-/// Zen 5: vector operations take two cycles there.
-const TWO_CYCLES: u32 = 0x1a;
+
+include!("asm/cores.rs");
 
 const W1: u32 = 1 << 6;
 
 /// Those that are worth using: the highest bit is the best one.
 pub(crate) fn usable() -> u32 {
     // SAFETY: all CPUs of this architecture have CPUID.
-    let (vendor, version) = unsafe { (__cpuid(0), __cpuid(1).eax) };
-    let amd = [vendor.ebx, vendor.edx, vendor.ecx] == [0x6874_7541, 0x6974_6e65, 0x444d_4163];
-    if amd && family(version) == TWO_CYCLES {
+    let (vendor, version) = unsafe { (__cpuid(0).ebx, __cpuid(1).eax) };
+    if slow_vectors(vendor, family(version)) {
         runnable()
     } else {
         runnable() & !W1

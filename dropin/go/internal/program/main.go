@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
 
-// A program for the tests of build modes.
+// A program for the tests of build modes. It panics where PEACHACHA_IMPLEMENTATION names what this CPU cannot run.
 package main
 
 import (
 	"encoding/hex"
 	"os"
 
-	"peachacha/chacha20"
+	"peachacha.example/go/chacha20"
 )
 
 func main() {

@@ -149,7 +149,7 @@ def _jump(before: Go, after: object, facts: Facts, at: int) -> str:
         return "one block may come from rows, too"
     if before.label == "long" and isinstance(after, Go) and before.op == "ja" and after.op in ("jae", "jne", "jmp"):
         return BACK
-    if before.label == "done" and facts.places[at] == "last":
+    if before.label in ("done", "leave_done") and facts.places[at] == "last":
         return "of 64 bytes the halves that follow store nothing"
     if before.label == "done" and isinstance(after, Go) and after.label.endswith("_next"):
         return "nothing is left, as the test there finds"

@@ -29,8 +29,8 @@ def assembled(source: Path, place: str, code: str, tmp_path: Path) -> Path:
 
 
 def go(code: str, tmp_path: Path, role: str = "xor_ic", primitive: str = "chacha20") -> c.Result:
-    """The proof of a function of ABI0 that goes on to the body with the arguments in registers."""
-    entry = f"  .globl go\ngo: endbr64; {code}jmp LOCAL(body)\n"
+    """The proof of a function of ABI0 that goes on to the body of 10 double rounds with the arguments in registers."""
+    entry = f"  .globl go\ngo: endbr64; {code}mov eax, 10; jmp LOCAL(body)\n"
     path = assembled(STREAM, "  .p2align 6\n  FUNCTION(BODY)\n", entry, tmp_path)
     return c.prove(c.Task(path, "go", primitive, role, (0, 1, 64, 65), "go"))
 

@@ -112,5 +112,7 @@ def cases(cipher: Cipher, widths: tuple[int, ...]) -> list[Case]:
             found += [Case("xor_ic", length, (1 << 32) - before) for length in lengths]
         found.append(Case("xor_ic", 64 * width, (1 << 64) - max(1, width // 2)))
     found += [Case("xor_ic", 64 * width, (1 << 64) - 1, bare=True) for width in widths]
+    # All bits of the last counter are set, and no bit of a key or a nonce hides one that is too many.
+    found.append(Case("xor_ic", widest, (1 << 64) - max(widths), bare=True))
     found += [Case("xor_ic", longest, (1 << 32) - 1 - max(widths) // 2), Case("xor_ic", widest, 0x123456789ABCDEF0)]
     return found

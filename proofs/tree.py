@@ -45,7 +45,7 @@ class Outcome:
     name: str
     ok: bool
     lengths: int
-    beyond: str
+    induction: str
     instructions: int
     seconds: float
     faults: tuple[str, ...] = ()
@@ -113,9 +113,9 @@ def known(job: Job) -> Outcome | None:
         if c.differences(content["key"], c.key(job.task, Image(job.task.file))):
             return None
         induction = content["induction"]
-        beyond = f"from {induction['from_length']}" if induction["proved"] else induction["reason"]
+        induced = f"from {induction['from_length']}" if induction["proved"] else induction["reason"]
         count = len(sets.parse(content["lengths"]))
-        return Outcome(job.name, True, count, beyond, content["code"]["instructions"], 0.0)
+        return Outcome(job.name, True, count, induced, content["code"]["instructions"], 0.0)
     except (Fault, InputError, ValueError, KeyError, TypeError):
         return None
 
@@ -152,12 +152,12 @@ def prove(job: Job, found: c.Found) -> Outcome:
     if result.ok:
         c.write(job.certificate, c.certificate(result))
     induction = result.induction
-    beyond = f"from {induction.low}" if induction else result.reason
+    induced = f"from {induction.low}" if induction else result.reason
     return Outcome(
         job.name,
         result.ok,
         len(result.proved),
-        beyond,
+        induced,
         len(result.program.reached) if result.program else 0,
         result.seconds,
         tuple(map(str, result.faults)),
@@ -183,7 +183,7 @@ def table(outcomes: Iterable[Outcome]) -> Table:
         verdict = "[green]yes[/green]" if outcome.ok else f"[red]no: length {outcome.failed}[/red]"
         seconds = f"{outcome.seconds:.1f}" if outcome.seconds else "before"
         name = outcome.name.removeprefix("crypto_stream/").removeprefix("crypto_core/").replace("peachacha/", "")
-        result.add_row(name, verdict, str(outcome.lengths), outcome.beyond, str(outcome.instructions), seconds)
+        result.add_row(name, verdict, str(outcome.lengths), outcome.induction, str(outcome.instructions), seconds)
     return result
 
 

@@ -76,9 +76,9 @@ def test_all_are_there() -> None:
     assert len(FILES) == len(dropin.FLAGSHIPS) + len(dropin.CORES)
 
 
-@pytest.mark.parametrize("room", ["c", "go", "rust"])
-def test_what_is_taken_has_the_licence(room: str) -> None:
-    assert (TOP / "dropin" / room / "LICENSE").read_bytes() == (TOP / "LICENSE").read_bytes()
+@pytest.mark.parametrize("output", ["c", "go", "rust"])
+def test_what_is_taken_has_the_licence(output: str) -> None:
+    assert (TOP / "dropin" / output / "LICENSE").read_bytes() == (TOP / "LICENSE").read_bytes()
 
 
 def test_a_fingerprint_tells_codes_apart() -> None:
@@ -95,8 +95,8 @@ def test_a_fingerprint_tells_codes_apart() -> None:
 
 
 def test_a_kind_of_file_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    room = dropin.Room("dropin/new", "rust", dropin.STREAMS, ("amd64-ssse3",))
-    monkeypatch.setattr(dropin, "ROOMS", (*dropin.ROOMS, room))
+    output = dropin.Output("dropin/new", "rust", dropin.STREAMS, ("amd64-ssse3",))
+    monkeypatch.setattr(dropin, "OUTPUTS", (*dropin.OUTPUTS, output))
     found = dropin.directories(find("amd64-ssse3", "chacha20"))
     assert set(found) == {dropin.ASM, dropin.GO, dropin.RUST, "dropin/new"}
     assert found["dropin/new"] == {"chacha-amd64-ssse3.s": found[dropin.RUST]["chacha-amd64-ssse3.s"]}

@@ -173,11 +173,11 @@ def test_registers_are_told_apart(tied: bool) -> None:
         cyclic = cyclic_of(random_loop(seed), tied)
         solved = Model(cyclic, "vector", 4).solve(LIMITS)
         assignment = Assignment(cyclic, "vector", solved, (0, 1, 2, 3), LIMITS)
-        for time in range(2 * len(cyclic.places)):
+        for time in range(2 * len(cyclic.points)):
             held = [
                 assignment.at(segment.live, time)
                 for segment in assignment.segments
-                if covers(segment, time, 2 * len(cyclic.places))
+                if covers(segment, time, 2 * len(cyclic.points))
             ]
             assert len(set(held)) == len(held) <= 4
 
@@ -230,7 +230,7 @@ def test_a_freed_window_promises_what_the_whole_keeps(seed: int) -> None:
     now = Model(cyclic, "vector", 3).solve(LIMITS)
     before = {(other, k) for k, node in enumerate(nodes) for other in (*node.uses, *node.after)}
     freed = Freed(cyclic, 3, range(len(nodes)), before, now, len(nodes))
-    solved = freed.order(Price(store=1, reload=0, place=0), LIMITS)
+    solved = freed.order(Price(store=1, reload=0, position=0), LIMITS)
     assert solved is not None and solved.proven
     check_order(nodes, solved.order)
     header.instrs = [header.instrs[index] for index in solved.order]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Registers for what a loop keeps in registers: the fewest moves where it is loop-carried.
 
-Along the loop as many registers suffice as values are held at once, tied results in the place of their inputs included.
+Along the loop as many registers suffice as values are held at once; a tied result has the register of its input.
 Only where the cyclic closes a value may have to change its register.
 """
 
@@ -19,7 +19,7 @@ from generator.solver import Bounded, Limits, cp, run
 
 @dataclass
 class Segment:
-    """A segment of a live range in one register. Times: twice the place while an instruction reads, one more when it
+    """A segment of a live range in one register. Times: twice the point while an instruction reads, one more when it
     has written. One that is loop-carried ends behind the loop's last time.
     """
 
@@ -37,7 +37,7 @@ class Assignment:
     ) -> None:
         self._cyclic, self._spilling = cyclic, spilling
         self._ranges = cyclic.ranges.get(file, [])
-        self._length = 2 * len(cyclic.places)
+        self._length = 2 * len(cyclic.points)
         self._parts: list[tuple[int, int]] = []
         self._held: list[dict[int, int]] = [{} for _ in range(self._length)]
         self.segments = [segment for w in range(len(self._ranges)) for segment in self._segments(w)]
@@ -67,7 +67,7 @@ class Assignment:
             found.append(Segment(w, 2 * live.start + (not copied), 2 * live.start + 1))
         numbers = list(range(len(holes)))
         if live.start is None:
-            left = next((g for g in numbers if not spilling.kept[w, g]), None)
+            left = next((g for g in numbers if not spilling.resident[w, g]), None)
             if left is None:
                 return [Segment(w, 0, self._length - 1)]
             numbers = numbers[left:] + numbers[:left]
@@ -76,7 +76,7 @@ class Assignment:
             if live.start is None and found and 2 * holes[g][1] + wrapped < found[-1].last:
                 wrapped = self._length
             time = 2 * holes[g][1] + wrapped
-            if spilling.kept[w, g]:
+            if spilling.resident[w, g]:
                 found[-1].last = time
             elif not spilling.folded.get((w, g)):
                 found.append(Segment(w, time, time))
@@ -99,10 +99,10 @@ class Assignment:
     def _link(self) -> None:
         """A tied result has the register of its first input."""
         defined = {live.start: w for w, live in enumerate(self._ranges)}
-        for at, place in enumerate(self._cyclic.places):
-            if not place.tied or at in self._spilling.copied or at not in defined or place.instr is None:
+        for at, point in enumerate(self._cyclic.points):
+            if not point.tied or at in self._spilling.copied or at not in defined or point.instr is None:
                 continue
-            first = place.instr.srcs[at in self._spilling.swapped]
+            first = point.instr.srcs[at in self._spilling.swapped]
             for w, live in enumerate(self._ranges):
                 if any(use.at == at and use.value is first for use in live.uses):
                     old, new = self._held[2 * at][w], self._held[2 * at + 1][defined[at]]

@@ -23,15 +23,15 @@ class RegisterFile:
     """What an allocator may use, given by ABI and target.
 
     ``registers`` are numbers by file, in order of preference. ``arguments`` are the places of a C function's
-    arguments; ``body`` the registers in which entries hand them to the body; ``kept`` the general registers that the
-    caller wants back as they were. ``move`` names the instruction that moves a whole value, by kind.
+    arguments; ``body`` the registers in which entries hand them to the body; ``callee_saved`` the general registers
+    that the caller wants back as they were. ``move`` names the instruction that moves a whole value, by kind.
     """
 
     registers: dict[File, tuple[int, ...]]
     arguments: tuple[Register | Mem, ...]
     body: tuple[Register, ...]
     move: dict[Kind, str]
-    kept: frozenset[int] = frozenset()
+    callee_saved: frozenset[int] = frozenset()
 
     def moved(self, dst: Register | Mem, src: Register | Mem, origin: Origin, comment: str = "") -> Instr:
         """A whole value from a register or memory to a register or memory."""

@@ -23,7 +23,7 @@ class NotCyclic(Exception):
 
 
 @dataclass(frozen=True)
-class Place:
+class Point:
     """An instruction of the loop, or (None) the end of a block. commutes: its two inputs may change sides."""
 
     block: Block
@@ -38,7 +38,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Use:
-    """A use at a place, of a value that holds the live range there; folds: it may come from memory."""
+    """A use at a point, of a value that holds the live range there; folds: it may come from memory."""
 
     at: int
     value: Value
@@ -47,7 +47,7 @@ class Use:
 
 @dataclass
 class LiveRange:
-    """A live range. start: the place of its definition, or None for what never changes; ``back``: the use from which on
+    """A live range. start: the point of its definition, or None for what never changes; ``back``: the use from which on
     they lie behind the loop's end. lasting: it is in memory before the loop begins, so that it needs no store there.
     """
 
@@ -63,7 +63,8 @@ class LiveRange:
         return self.start is None
 
     def holes(self, length: int) -> list[tuple[int, int]]:
-        """From place to place, in a loop of so many, counted on beyond its end. Hole number i ends at use number i."""
+        """Stretches without a use, from point to point, in a loop of so many, counted on past its end; number i ends at
+        use number i."""
         ends = [
             use.at + (length if self.start is not None and n >= self.back else 0) for n, use in enumerate(self.uses)
         ]
@@ -83,7 +84,7 @@ class CyclicLoop:
     def __init__(self, header: Block, liveness: Liveness, remat: dict[Value, Instr]) -> None:
         self.header, self.remat = header, remat
         self.blocks = _chain(header, liveness)
-        self.places = [place for block in self.blocks for place in _places(block, remat)]
+        self.points = [point for block in self.blocks for point in _points(block, remat)]
         self.ranges: dict[File, list[LiveRange]] = {}
         back = next(edge for edge in self.blocks[-1].edges() if edge.target is header)
         becomes: dict[Value, Value] = {}
@@ -99,10 +100,10 @@ class CyclicLoop:
     def _find(self, becomes: dict[Value, Value]) -> None:
         uses: dict[Value, list[Use]] = {}
         starts: dict[Value, int] = {}
-        for at, place in enumerate(self.places):
-            for value in place.uses():
-                uses.setdefault(value, []).append(Use(at, value, self._folds(place, value)))
-            defined = place.instr.defines() if place.instr else None
+        for at, point in enumerate(self.points):
+            for value in point.uses():
+                uses.setdefault(value, []).append(Use(at, value, self._folds(point, value)))
+            defined = point.instr.defines() if point.instr else None
             if defined is not None:
                 starts[defined] = at
         params = {param: arg for arg, param in becomes.items()}
@@ -118,25 +119,25 @@ class CyclicLoop:
                 self._keep(LiveRange(None, value, list(found)))
 
     def _keep(self, live: LiveRange) -> None:
-        if live.uses and any(end - start > len(self.places) for start, end in live.holes(len(self.places))):
+        if live.uses and any(end - start > len(self.points) for start, end in live.holes(len(self.points))):
             raise NotCyclic(f"{live.value.name} lives for longer than an iteration")
         self.ranges.setdefault(FILE[live.value.kind], []).append(live)
 
     def _check_exit(self, value: Value, block: Block, liveness: Liveness) -> None:
         """What lives on behind the loop is to live in it as long: only what is loop-carried, or never changes, does."""
         for live in (live for ranges in self.ranges.values() for live in ranges if value in (live.value, live.param)):
-            ends = self.places.index(next(p for p in self.places if p.block is block and p.instr is None))
-            holes = live.holes(len(self.places))
+            ends = self.points.index(next(p for p in self.points if p.block is block and p.instr is None))
+            holes = live.holes(len(self.points))
             last = holes[-1][1] if holes else -1
-            wrapped = len(self.places) if value is live.param and value is not live.value else 0
+            wrapped = len(self.points) if value is live.param and value is not live.value else 0
             if not live.lasting and last < ends + wrapped:
                 raise NotCyclic(f"{value.name} is used behind the loop alone")
 
-    def _folds(self, place: Place, value: Value) -> bool:
+    def _folds(self, point: Point, value: Value) -> bool:
         """Whether an instruction may take a value from memory."""
-        if place.instr is None or not in_memory(value, self.remat):
+        if point.instr is None or not in_memory(value, self.remat):
             return False
-        return folds(place.instr, folded_last(place.instr.srcs, value, place.commutes), value, place.tied)
+        return folds(point.instr, folded_last(point.instr.srcs, value, point.commutes), value, point.tied)
 
 
 def folded_last(sources: tuple[Operand, ...], value: Value, commutes: bool) -> tuple[Operand, ...]:
@@ -160,7 +161,7 @@ def _chain(header: Block, liveness: Liveness) -> list[Block]:
     return chain
 
 
-def _places(block: Block, remat: dict[Value, Instr]) -> Iterator[Place]:
+def _points(block: Block, remat: dict[Value, Instr]) -> Iterator[Point]:
     for instr in block.instrs:
         if instr.defines() in remat:
             continue
@@ -168,5 +169,5 @@ def _places(block: Block, remat: dict[Value, Instr]) -> Iterator[Place]:
             raise NotCyclic("the loop clears registers")
         tied = peach.tied(instr)
         values = len(instr.srcs) == 2 and all(isinstance(source, Value) for source in instr.srcs)
-        yield Place(block, instr, tied, peach.commutes(instr) and values)
-    yield Place(block, None)
+        yield Point(block, instr, tied, peach.commutes(instr) and values)
+    yield Point(block, None)

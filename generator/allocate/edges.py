@@ -103,7 +103,7 @@ class Edges:
             choices = (learned.get(value), state.registers.get(incoming.get(value, value)))
             number = next((n for n in choices if n is not None and n not in taken), None)
             # Where ways join that need no stack frame, they are not to need one for a register.
-            if file == "general" and number in self.files.kept and value in incoming and target not in loops:
+            if file == "general" and number in self.files.callee_saved and value in incoming and target not in loops:
                 number = None
             if number is None:
                 waiting.append(value)

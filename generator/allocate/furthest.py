@@ -207,7 +207,7 @@ class Pass:
         free = free_registers(self.files, file, self.state.taken(file))
         if free:
             learned = self.home.get((file, value.name))
-            if file == "general" and not self.live.depth[self.block] and learned in self.files.kept:
+            if file == "general" and not self.live.depth[self.block] and learned in self.files.callee_saved:
                 learned = None  # outside of loops, a register that needs no stack frame is worth more than a habit
             return next((n for n in (*prefer, learned) if n is not None and n in free), free[0])
         candidates = [v for v in self.state.registers if FILE[v.kind] == file and v not in protect]

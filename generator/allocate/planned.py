@@ -50,7 +50,7 @@ class Plan:
     def add(self, cyclic: CyclicLoop, file: File, spilling: Spilling, assignment: Assignment) -> None:
         """The part of one file of registers."""
         self.spare[file] = assignment.spare
-        steps = [self.steps.setdefault((place.block, place.instr), Step()) for place in cyclic.places]
+        steps = [self.steps.setdefault((point.block, point.instr), Step()) for point in cyclic.points]
         for at in spilling.swapped:
             steps[at].swapped = True
         for w, live in enumerate(cyclic.ranges.get(file, [])):
@@ -59,38 +59,38 @@ class Plan:
     def _range(
         self, cyclic: CyclicLoop, w: int, live: LiveRange, spilling: Spilling, assignment: Assignment, steps: list[Step]
     ) -> None:
-        length = len(cyclic.places)
+        length = len(cyclic.points)
         holes = live.holes(length)
-        kept = [spilling.kept[w, g] for g in range(len(holes))]
+        resident = [spilling.resident[w, g] for g in range(len(holes))]
         clean = live.lasting or live.value in cyclic.remat
         self.members |= {live.value} | ({live.param} if live.param else set())
         if live.start is not None:
             steps[live.start].registers[live.value] = assignment.at(w, 2 * live.start + 1)
-            steps[live.start].segments = not kept or kept[0]
+            steps[live.start].segments = not resident or resident[0]
         for u, use in enumerate(live.uses):
             step = steps[use.at]
             if spilling.folded.get((w, u)):
                 step.folded = use.value
                 continue
-            if not kept[u]:
+            if not resident[u]:
                 step.loads.append(use.value)
                 step.registers[use.value] = assignment.at(w, 2 * use.at)
             after = live.after(u)
-            if after is None or not kept[after]:
+            if after is None or not resident[after]:
                 step.leave.append(use.value)
                 if after is not None and not clean:
                     step.store.append(use.value)
         carried = next((g for g, (start, end) in enumerate(holes) if start < length <= end), None)
         if live.lasting:
             carried = 0
-            if not all(kept) and live.value not in cyclic.remat:
+            if not all(resident) and live.value not in cyclic.remat:
                 self.at_definition.add(live.value)
-        if carried is None or not kept[carried]:
+        if carried is None or not resident[carried]:
             return
         entering = live.value if live.lasting else live.param
         assert entering is not None
         self.entry[entering] = assignment.at(w, 0)
-        if not clean and not all(kept[:carried]):
+        if not clean and not all(resident[:carried]):
             self.stored.append(entering)
 
 

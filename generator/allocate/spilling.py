@@ -42,7 +42,7 @@ class Spilling:
     far as time sufficed.
     """
 
-    kept: dict[tuple[int, int], bool]
+    resident: dict[tuple[int, int], bool]
     folded: dict[tuple[int, int], bool]
     swapped: set[int]
     copied: set[int]
@@ -55,10 +55,12 @@ class Model:
 
     def __init__(self, cyclic: CyclicLoop, file: File, registers: int) -> None:
         self._cyclic, self.ranges = cyclic, cyclic.ranges.get(file, [])
-        self.length, self.registers = len(cyclic.places), registers
+        self.length, self.registers = len(cyclic.points), registers
         self.model: Any = cp(AllocationError).CpModel()
         new = self.model.new_bool_var
-        self.kept = {(w, g): new(f"kept{w}.{g}") for w, live in enumerate(self.ranges) for g in range(len(live.uses))}
+        self.resident = {
+            (w, g): new(f"resident{w}.{g}") for w, live in enumerate(self.ranges) for g in range(len(live.uses))
+        }
         self.folded = {
             (w, u): new(f"folded{w}.{u}")
             for w, live in enumerate(self.ranges)
@@ -68,7 +70,7 @@ class Model:
         self.stored = {w: new(f"stored{w}") for w, live in enumerate(self.ranges) if not live.lasting and live.uses}
         self.swapped: dict[int, Any] = {}
         self.copied: dict[int, Any] = {}
-        self._here: list[list[tuple[int, int]]] = [[] for _ in cyclic.places]
+        self._here: list[list[tuple[int, int]]] = [[] for _ in cyclic.points]
         for w, live in enumerate(self.ranges):
             for u, use in enumerate(live.uses):
                 self._here[use.at].append((w, u))
@@ -76,34 +78,34 @@ class Model:
         self._demand()
 
     def _uses(self) -> None:
-        for (w, g), kept in self.kept.items():
+        for (w, g), resident in self.resident.items():
             if w in self.stored:
-                self.model.add_implication(kept.negated(), self.stored[w])
+                self.model.add_implication(resident.negated(), self.stored[w])
             if (w, g) in self.folded:
-                self.model.add_implication(self.folded[w, g], kept.negated())
+                self.model.add_implication(self.folded[w, g], resident.negated())
         for (w, u), folded in self.folded.items():
             after = self.ranges[w].after(u)
             if after is not None:
-                self.model.add_implication(folded, self.kept[w, after].negated())
+                self.model.add_implication(folded, self.resident[w, after].negated())
         for at, here in enumerate(self._here):
             folds = [self.folded[each] for each in here if each in self.folded]
             if len(folds) > 1:
                 self.model.add_at_most_one(folds)
-            if self._cyclic.places[at].tied:
+            if self._cyclic.points[at].tied:
                 self._tie(at, here)
 
     def _tie(self, at: int, here: list[tuple[int, int]]) -> None:
         """The first input is overwritten: it comes from no memory operand, and what is kept behind is a copy."""
-        place = self._cyclic.places[at]
-        assert place.instr is not None
+        point = self._cyclic.points[at]
+        assert point.instr is not None
         swapped = self.model.new_bool_var(f"swapped{at}")
         copied = self.model.new_bool_var(f"copied{at}")
-        if not place.commutes:
+        if not point.commutes:
             self.model.add(swapped == 0)
         for number, when in ((0, swapped.negated()), (1, swapped)):
-            if number and not place.commutes:
+            if number and not point.commutes:
                 continue
-            first = place.instr.srcs[number]
+            first = point.instr.srcs[number]
             for w, u in here:
                 if self.ranges[w].uses[u].value is not first:
                     continue
@@ -111,7 +113,7 @@ class Model:
                     self.model.add_implication(when, self.folded[w, u].negated())
                 after = self.ranges[w].after(u)
                 if after is not None:
-                    self.model.add_bool_or([when.negated(), self.kept[w, after].negated(), copied])
+                    self.model.add_bool_or([when.negated(), self.resident[w, after].negated(), copied])
         self.swapped[at], self.copied[at] = swapped, copied
 
     def _demand(self, but: range = range(0)) -> None:
@@ -120,28 +122,28 @@ class Model:
         for w, live in enumerate(self.ranges):
             for g, (start, end) in enumerate(live.holes(self.length)):
                 for at in range(start + 1, end):
-                    over[at % self.length].append(self.kept[w, g])
+                    over[at % self.length].append(self.resident[w, g])
         defines = {live.start for live in self.ranges}
         for at, here in enumerate(self._here):
             if at in but:
                 continue
             reading = [1 - self.folded[each] if each in self.folded else 1 for each in here]
             following = [(w, self.ranges[w].after(u)) for w, u in here]
-            behind = [self.kept[w, after] for w, after in following if after is not None]
+            behind = [self.resident[w, after] for w, after in following if after is not None]
             self.model.add(sum(over[at] + reading) + self.copied.get(at, 0) <= self.registers)
             self.model.add(sum(over[at] + behind) + (at in defines) <= self.registers)
 
     def figures(self, goals: Sequence[str]) -> list[tuple[str, Any]]:
         """What is to be few, in that order. Raises AllocationError for a name that is none of GOALS."""
-        reloads = sum(1 - kept for kept in self.kept.values())
+        reloads = sum(1 - resident for resident in self.resident.values())
         stores = sum(self.stored.values())
         loads = reloads - sum(self.folded.values())
         holes = {(w, g): hole for w, live in enumerate(self.ranges) for g, hole in enumerate(live.holes(self.length))}
-        soon = [each for each in self.kept if each[0] in self.stored and holes[each][1] - holes[each][0] < NEAR]
+        soon = [each for each in self.resident if each[0] in self.stored and holes[each][1] - holes[each][0] < NEAR]
         known = {
             "stores": stores,
             "reloads": reloads,
-            "near": sum(1 - self.kept[each] for each in soon),
+            "near": sum(1 - self.resident[each] for each in soon),
             "instructions": loads + sum(self.copied.values()),
             "added": stores + loads + sum(self.copied.values()),
             "spills": stores + reloads,
@@ -170,7 +172,7 @@ class Model:
             spilling = self._read(solver)
             self.model.add(figure <= value)
             self.model.clear_hints()
-            for variable in (*self.kept.values(), *self.folded.values(), *self.stored.values()):
+            for variable in (*self.resident.values(), *self.folded.values(), *self.stored.values()):
                 self.model.add_hint(variable, solver.value(variable))
             for variable in (*self.swapped.values(), *self.copied.values()):
                 self.model.add_hint(variable, solver.value(variable))
@@ -183,7 +185,7 @@ class Model:
 
         swapped, copied = true(self.swapped), true(self.copied)
         return Spilling(
-            true(self.kept),
+            true(self.resident),
             true(self.folded),
             {at for at, yes in swapped.items() if yes},
             {at for at, yes in copied.items() if yes},

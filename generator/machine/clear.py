@@ -14,7 +14,7 @@ from generator.machine.frame import written
 from generator.machine.residue import UPPER
 from generator.target.base import Target
 
-#: Stores in a turn of the loop, and the number of vectors from which there is one.
+#: Stores in an iteration of the loop, and the number of vectors from which there is one.
 UNROLLED, LOOPED = 4, 16
 
 

@@ -100,9 +100,9 @@ class _Run:
         state = self.machine.state
         # The ABI promises a multiple of 16 bytes (Go's of 8) and no more: each alignment within 64 bytes comes up.
         # A core has no length: its addresses tell calls apart.
-        turn = arguments["len"] if "len" in arguments else sum(map(int.bit_count, arguments.values()))
-        self.top -= 8 * (turn % 8) if self.code.abi.declared else 16 * (turn % 4)
-        self._fill(turn)
+        seed = arguments["len"] if "len" in arguments else sum(map(int.bit_count, arguments.values()))
+        self.top -= 8 * (seed % 8) if self.code.abi.declared else 16 * (seed % 4)
+        self._fill(seed)
         state[RSP_PLACE] = self.top - 8
         self.machine.memory.store(self.top - 8, 8, RETURN)
         for name, location in zip(parameters(role), self.code.abi.arguments, strict=False):
@@ -116,9 +116,9 @@ class _Run:
         self._check_return(before)
         return self.machine
 
-    def _fill(self, turn: int) -> None:
+    def _fill(self, seed: int) -> None:
         """Leftovers of the caller in all registers and on the stack."""
-        chance = Random(turn)
+        chance = Random(seed)
         kind = chance.choice(LEFTOVERS)
         sizes = {("general", n): 8 for n, _ in enumerate(GENERAL)}
         sizes |= {("vector", n): 64 for n in range(self.code.target.registers)}

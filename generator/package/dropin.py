@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The files of the room dropin/ that are emitted: what users copy, or what a library of theirs is built from.
+"""The files of dropin/ that are emitted: what users copy, or what a library of theirs is built from.
 
-To add a kind of file, add a line to ROOMS. The body is that of SUPERCOP's directory, instruction for instruction; a
+To add a kind of file, add a line to OUTPUTS. The body is that of SUPERCOP's directory, instruction for instruction; a
 file for several numbers of rounds has entries for each in front of it.
 """
 
@@ -27,7 +27,7 @@ CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
 
 
 @dataclass(frozen=True)
-class Room:
+class Output:
     """``directory`` (from the top) gets a file of format ``printer`` in each of the ``variants``, with entries for all
     of ``primitives``, joined by +. ``whole``: nothing else is to be there."""
 
@@ -51,29 +51,29 @@ class Room:
 #: A CPU with AVX and without AVX2 is well served by SSSE3.
 IN_GO = tuple(name for name in FLAGSHIPS if name != "amd64-avx")
 STREAMS = "chacha20+chacha12+chacha8"
-ROOMS = (
-    Room(ASM, "gas", STREAMS, FLAGSHIPS),
-    Room(ASM, "nasm-win64", STREAMS, FLAGSHIPS),
-    Room(ASM, "gas", "hchacha20", CORES),
-    Room(ASM, "nasm-win64", "hchacha20", CORES),
-    Room(GO, "go", STREAMS, IN_GO, whole=False),
-    Room(RUST, "rust", STREAMS, FLAGSHIPS),
+OUTPUTS = (
+    Output(ASM, "gas", STREAMS, FLAGSHIPS),
+    Output(ASM, "nasm-win64", STREAMS, FLAGSHIPS),
+    Output(ASM, "gas", "hchacha20", CORES),
+    Output(ASM, "nasm-win64", "hchacha20", CORES),
+    Output(GO, "go", STREAMS, IN_GO, whole=False),
+    Output(RUST, "rust", STREAMS, FLAGSHIPS),
 )
-WHOLE = frozenset(room.directory for room in ROOMS if room.whole)
+WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 
 
 def directories(variant: Variant) -> dict[str, dict[str, str]]:
-    """Directory to file name to text, for the rooms whose files begin with the variant's cipher."""
+    """Directory to file name to text, for the outputs whose files begin with the variant's cipher."""
     found: dict[str, dict[str, str]] = {}
     codes: dict[tuple[str, str], Code] = {}
-    for room in ROOMS:
-        if room.has(variant):
-            printer, whole = PRINTERS[room.printer], find(variant.name, room.primitives)
-            key = printer.abi_name, room.primitives
+    for output in OUTPUTS:
+        if output.has(variant):
+            printer, whole = PRINTERS[output.printer], find(variant.name, output.primitives)
+            key = printer.abi_name, output.primitives
             if key not in codes:
                 codes[key] = pipeline.code(whole, ABIS[printer.abi_name])
             text = printer.render(codes[key], variant.name, f"{command(whole)} --format {printer.name}")
-            found.setdefault(room.directory, {})[room.name(whole)] = text
+            found.setdefault(output.directory, {})[output.name(whole)] = text
     return found
 
 
@@ -95,7 +95,7 @@ def dispatch() -> dict[str, dict[str, str]]:
 
 
 def others() -> dict[str, dict[str, str]]:
-    """Directory to file name to text, for what is made of all variants of a room."""
+    """Directory to file name to text, for what is made of all variants of an output."""
     in_go = [find(name, STREAMS) for name in IN_GO]
     flagships, hashes = [find(name, STREAMS) for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
     made = {ASM: {table.NAME: table.text(flagships, hashes)}, GO: {gomodule.NAME: gomodule.declarations(in_go)}}

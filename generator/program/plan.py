@@ -3,7 +3,7 @@
 
 A part is a layout in registers of one kind. A kernel is one part, or several whose blocks follow each other and whose
 instructions a scheduler merges. A plan says what happens to a message: as many whole batches as there are of each bulk
-kernel, in turn; then the rest by the smallest final kernel that holds it, or by one more batch of the last bulk kernel.
+kernel, in turn; then the rest by the smallest tail kernel that holds it, or by one more batch of the last bulk kernel.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Plan:
     """``bulk`` from the largest batch to the smallest; ``tails`` by ascending size; ``subkey`` computes XChaCha's key.
     ``halves``: whole batches leave zmm registers two blocks at a time, by halves of a vector, which saves shuffles of
     lanes (where one port has all of these) and takes more stores. ``unrolled``: rows that end a call run two double
-    rounds a turn.
+    rounds an iteration.
 
     A rest that no final holds is left to the last of the bulk kernels, whose last batch need not be whole: often there
     are no tails at all. The first of the tails may be one block in general registers; then XChaCha's key is computed

@@ -17,7 +17,7 @@ _ALL: tuple[Predictor, ...] = (
     Predictor("latency_bound", by_latencies),
     Predictor("llvm-mca", mca),
     # As schedules are measured: the mean over offsets evens out what one offset gives by chance.
-    Predictor("simulator-places", partial(simulated, offsets=OFFSETS)),
+    Predictor("simulator-offsets", partial(simulated, offsets=OFFSETS)),
     Predictor("simulator", simulated),
     *(Predictor(f"simulator-{name}", partial(simulated, features=ALL.without(name)), plotted=False) for name in NAMES),
     Predictor("simulator-all", partial(simulated, features=NOTHING), plotted=False),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The order of a stretch of a loop and what is kept in registers there, in one model; all else segments as it is.
+"""The order of a stretch of a loop and what is kept in registers there, in one model; all else stays as it is.
 
-Whether an instruction stands at a place or before it is a boolean, so that what is held at a place is a product of
+Whether an instruction stands at a position or before it is a boolean, so that what is held there is a product of
 three: begun, not ended, kept. Uses of a value keep their order among themselves, which in rounds nearly all
 have anyway; a constant with several uses in the stretch is held over all of it, or comes from memory for each.
 """
@@ -20,11 +20,11 @@ from generator.solver import Limits, run
 
 @dataclass(frozen=True)
 class Price:
-    """What counts in a window: a store, a use from memory, and an instruction moved by one place, in whole numbers."""
+    """What counts in a window: a store, a use from memory, an instruction moved by one position, in whole numbers."""
 
     store: int = 100
     reload: int = 20
-    place: int = 1
+    position: int = 1
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Solved:
 
 
 class Freed(Model):
-    """A model (generator.allocate.spilling) in which the places of ``window`` may change by up to ``reach``; before:
+    """A model (generator.allocate.spilling) in which the positions of ``window`` may change by up to ``reach``; before:
     pairs of them, counted from its first, of which one must come before the other; now: what is kept.
     """
 
@@ -57,7 +57,7 @@ class Freed(Model):
     def _demand(self, but: range = range(0)) -> None:
         super()._demand(self.window)
         self.count = len(self.window)
-        self._places()
+        self._positions()
         self._held: list[list[Any]] = [[] for _ in range(self.count + 1)]
         for w, live in enumerate(self.ranges):
             self._live(w, live)
@@ -67,16 +67,16 @@ class Freed(Model):
         self._fit()
 
     def _by(self, index: int, t: int) -> Any:
-        """Whether an instruction stands at place t or before."""
+        """Whether an instruction stands at position t or before."""
         first, last = self._range[index]
         return int(t >= last) if not first <= t < last else self._begun[index, t]
 
-    def _places(self) -> None:
-        """Instructions without vectors segment, so that what they hold segments as it is."""
+    def _positions(self) -> None:
+        """Instructions without vectors do not move, so that what they hold stays as it is."""
         moves = [
-            place.instr is not None
-            and any(FILE[value.kind] == "vector" for value in (*place.instr.uses(), place.instr.defines()) if value)
-            for place in (self._cyclic.places[at] for at in self.window)
+            point.instr is not None
+            and any(FILE[value.kind] == "vector" for value in (*point.instr.uses(), point.instr.defines()) if value)
+            for point in (self._cyclic.points[at] for at in self.window)
         ]
         self._range = [
             (max(0, k - self._reach), min(self.count - 1, k + self._reach)) if moved else (k, k)
@@ -104,20 +104,20 @@ class Freed(Model):
         return at - self.window.start if at in self.window else None
 
     def _pieces(self, start: int, end: int) -> Iterator[tuple[int | None, int | None]]:
-        """Where a gap lies in the window: from which of its instructions (None: from before) to which (None: on)."""
-        for turn in (0, self.length):
-            if start - turn < self.window.stop and end - turn >= self.window.start:
-                yield self._inside(start - turn), self._inside(end - turn)
+        """Where a hole lies in the window: from which of its instructions (None: from before) to which (None: on)."""
+        for shift in (0, self.length):
+            if start - shift < self.window.stop and end - shift >= self.window.start:
+                yield self._inside(start - shift), self._inside(end - shift)
 
     def _live(self, w: int, live: LiveRange) -> None:
         inside = [u for u, use in enumerate(live.uses) if use.at in self.window]
         if live.lasting and len(inside) > 1:
-            touched = {gap for u in inside for gap in (u, live.after(u)) if gap is not None}
+            touched = {hole for u in inside for hole in (u, live.after(u)) if hole is not None}
             one, *others = sorted(touched)
-            for gap in others:
-                self.model.add(self.kept[w, gap] == self.kept[w, one])
+            for hole in others:
+                self.model.add(self.resident[w, hole] == self.resident[w, one])
             for held in self._held:
-                held.append(self.kept[w, one])
+                held.append(self.resident[w, one])
             return
         for g, (start, end) in enumerate(live.holes(self.length)):
             pieces = list(self._pieces(start, end))
@@ -132,26 +132,28 @@ class Freed(Model):
                 self._before.add((first, second))
 
     def _hold(self, w: int, g: int, t: int, begun: Any, ended: Any) -> None:
-        """A gap is kept, behind place t."""
-        kept = self.kept[w, g]
+        """A hole is kept, behind point t."""
+        resident = self.resident[w, g]
         if isinstance(begun, int) and isinstance(ended, int):
             if begun > ended:
-                self._held[t + 1].append(kept)
+                self._held[t + 1].append(resident)
             return
         if (isinstance(begun, int) and not begun) or (isinstance(ended, int) and ended):
             return
         held = self.model.new_bool_var("")
-        self.model.add(held >= kept + begun - ended - 1)
+        self.model.add(held >= resident + begun - ended - 1)
         self._held[t + 1].append(held)
 
     def _fit(self) -> None:
-        """What is held between the places, with what each instruction loads, copies, and stores at once."""
+        """What is held between the positions, with what each instruction loads, copies, and stores at once."""
         totals = [self.model.new_int_var(0, self.registers, "") for _ in self._held]
         for total, held in zip(totals, self._held, strict=True):
             self.model.add(total == sum(held))
-        first = {live.start: self.kept.get((w, 0), 0) for w, live in enumerate(self.ranges) if live.start is not None}
+        first = {
+            live.start: self.resident.get((w, 0), 0) for w, live in enumerate(self.ranges) if live.start is not None
+        }
         for k, at in enumerate(self.window):
-            loads = [1 - self.kept[each] - self.folded.get(each, 0) for each in self._here[at]]
+            loads = [1 - self.resident[each] - self.folded.get(each, 0) for each in self._here[at]]
             extra = sum(loads) + self.copied.get(at, 0)
             most = len(loads) + (at in self.copied)
             for t in range(self._range[k][0], self._range[k][1] + 1):
@@ -166,9 +168,9 @@ class Freed(Model):
         for w, live in enumerate(self.ranges):
             for g, (start, end) in enumerate(live.holes(self.length)):
                 if any(self._pieces(start, end)):
-                    self.model.add_hint(self.kept[w, g], self._now.kept[w, g])
+                    self.model.add_hint(self.resident[w, g], self._now.resident[w, g])
                 else:
-                    self.model.add(self.kept[w, g] == self._now.kept[w, g])
+                    self.model.add(self.resident[w, g] == self._now.resident[w, g])
         for each, folded in self.folded.items():
             self.model.add_hint(folded, self._now.folded[each])
 
@@ -180,13 +182,13 @@ class Freed(Model):
             for k, (first, last) in enumerate(self._range)
             for t in range(first, last + 1)
         )
-        cost = price.store * figures["stores"] + price.reload * figures["reloads"] + price.place * moved
+        cost = price.store * figures["stores"] + price.reload * figures["reloads"] + price.position * moved
         solver, status = run(self.model, cost, limits.seconds, limits)
         if status not in ("OPTIMAL", "FEASIBLE"):
             return None
-        places = [
+        positions = [
             next(t for t in range(first, last + 1) if t == last or solver.value(self._begun[k, t]))
             for k, (first, last) in enumerate(self._range)
         ]
-        order = sorted(range(self.count), key=lambda k: places[k])
+        order = sorted(range(self.count), key=lambda k: positions[k])
         return Solved(order, round(solver.objective_value), status == "OPTIMAL")

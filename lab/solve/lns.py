@@ -103,7 +103,7 @@ class Neighbourhoods:
             if other in position
         }
         name, first = rounds.blocks[block].name, rounds.blocks[block].instrs[start]
-        offset = next(at for at, p in enumerate(cyclic.places) if p.block.name == name and p.instr is first)
+        offset = next(at for at, p in enumerate(cyclic.points) if p.block.name == name and p.instr is first)
         window, now = range(offset, offset + len(inside)), self.objective.known[here]
         found = Freed(cyclic, rounds.vectors, window, before, now, self.reach).order(self.price, self.objective.limits)
         self.windows += 1

@@ -14,6 +14,7 @@ COMMANDS = {
     "shape": "measure.curves.cli:shape",
     "compilers": "measure.compilers.cli:main",
     "peers": "measure.peers.cli:main",
+    "releases": "measure.peers.releases:main",
     "schedules": "measure.tuning.cli:schedules",
     "plan": "measure.tuning.cli:plan",
     "evidence": "measure.tuning.cli:evidence",

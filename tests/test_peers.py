@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
+import tarfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +26,8 @@ from measure.peers.cli import main
 from measure.peers.comparison import HEAD, Comparison, Entry, Figure, Run, figure_of, lines, subjects
 from measure.peers.contenders import Contender, Field, check, gather, goals_in, ours, stream_named, supercops
 from measure.peers.levels import LEVELS, level_named, widest_used
-from measure.peers.libraries import LIBRARIES, Library, adapt, cplusplus
+from measure.peers.libraries import LIBRARIES, Library, adapt, cplusplus, given
+from measure.peers.releases import RELEASES, RUST, Release, install
 from measure.timing.calls import COLD, means
 from measure.timing.candidates import Candidate
 from measure.timing.machine import folder
@@ -86,6 +89,48 @@ def test_what_cannot_be_held_to_an_instruction_set_takes_no_part_in_it() -> None
     assert not ipsec.fits(level_named("sse2"), wide)
 
 
+def test_libraries_are_taken_from_where_they_are_given(tmp_path: Path) -> None:
+    found = {each.name: each for each in given(f"libgcrypt={tmp_path} botan-3={tmp_path}")}
+    assert set(found) == {each.name for each in LIBRARIES} | {"botan-3"}
+    avx2 = level_named("avx2")
+    assert found["libgcrypt"].flags(avx2, found["libgcrypt"].include) == [f"-I{tmp_path}/include"]
+    assert found["libgcrypt"].flags(avx2, found["libgcrypt"].link)[-1] == "-lgcrypt"
+    assert found["botan-3"].flags(avx2, found["botan-3"].link)[0] == f"{tmp_path}/lib/libbotan-3.a"
+    rust = found["rustcrypto"]
+    built = {level.name: Path(rust.flags(level, rust.link)[0]).parent.name for level in LEVELS}
+    assert built == dict(zip(built, ("avx512", "avx2", "sse2", "sse2", "sse2", "soft"), strict=True))
+    for text in (f"nettles={tmp_path}", "botan-3=", f"botan-3={tmp_path / 'none'}"):
+        with pytest.raises(HarnessError, match="it must be NAME=DIR"):
+            given(text)
+
+
+def test_a_release_is_what_it_was_and_is_installed_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("measure.peers.releases.SOURCES", tmp_path)
+    (tmp_path / "inner.txt").write_text("1")
+    crate = tmp_path / "name-1.crate"
+    with tarfile.open(crate, "w:gz") as tar:
+        tar.add(tmp_path / "inner.txt", "name-1/src/inner.txt")
+    digest = hashlib.sha256(crate.read_bytes()).hexdigest()
+    good = Release("name", "name", "1", digest, "src", ("mkdir {prefix}", "cp inner.txt {prefix}"))
+    with pytest.raises(HarnessError, match="does not build"):
+        install(replace(good, commands=("mkdir {prefix}", "false")))
+    assert not good.ready()
+    with pytest.raises(HarnessError, match="needs no-such-tool"):
+        install(replace(good, tools=("no-such-tool",)))
+    install(good)
+    assert (good.prefix / "inner.txt").read_text() == "1"
+    with pytest.raises(HarnessError, match="is not what it was"):
+        install(replace(good, sha256="0" * 64))
+    assert not crate.exists()
+
+
+def test_the_crate_of_ours_has_the_version_that_is_said() -> None:
+    said = next(each.version for each in RELEASES if each.name == "rustcrypto")
+    assert f'version = "={said}"' in (RUST / "Cargo.toml").read_text()
+
+
 @pytest.mark.parametrize(
     ("instruction", "level"),
     [
@@ -133,7 +178,7 @@ def test_everybody_is_gathered_and_checked(programs: dict[str, Path], tmp_path: 
     our = [Candidate("amd64-u1", find("amd64-u1"))]
     theirs, goals = supercops(tmp_path / "supercop", CHACHA20), goals_in(f"{tmp_path / 'goals'}:64")
     found = gather(
-        CHACHA20, SCALAR, cpu_features(), our, theirs, goals, "gcc", (0, 1), tmp_path / "build", lambda: None
+        CHACHA20, SCALAR, cpu_features(), our, LIBRARIES, theirs, goals, "gcc", (0, 1), tmp_path / "build", lambda: None
     )
     check(found, SCALAR, programs["try"], lambda: None)
     kinds = {each.name: each.kind for each in found.contenders}

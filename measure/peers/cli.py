@@ -22,6 +22,7 @@ from harness.tables import csv_lines
 from measure.peers import comparison, limits, report
 from measure.peers.contenders import Field, check, gather, goals_in, ours, stream_named, supercops
 from measure.peers.levels import LEVELS, level_named
+from measure.peers.libraries import given
 from measure.timing import manifest
 from measure.timing.machine import folder, results_option
 from measure.timing.readings import PROGRAMS, length_count
@@ -37,6 +38,9 @@ LEFT_OUT_SHOWN = 12
 @click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP: all its implementations too.")
 @click.option(
     "--goals", default="", metavar="DIR[:N] ...", help="Functions to compare with; N: at multiples of N bytes."
+)
+@click.option(
+    "--from", "places", default="", metavar="NAME=DIR ...", help="Libraries installed there: botan-3, libgcrypt."
 )
 @click.option("--lengths", default=LENGTHS, show_default=True, help="Lengths and ranges.")
 @click.option("--passes", type=click.IntRange(1), default=50, show_default=True, help="Rounds over the lengths.")
@@ -58,6 +62,7 @@ def main(
     impl: str,
     supercop: Path | None,
     goals: str,
+    places: str,
     lengths: str,
     passes: int,
     offsets: int,
@@ -78,7 +83,7 @@ def main(
         raise HarnessError(f"there is no model {uarch}; there are: {', '.join(models.names())}")
     chosen = [level_named(name) for name in names.replace(",", " ").split()] or list(LEVELS)
     stream = stream_named(primitive)
-    theirs, given = supercops(supercop, stream), goals_in(goals)
+    theirs, wanted, libraries = supercops(supercop, stream), goals_in(goals), given(places)
     output = results / folder()
     check_writable(output / "peers")
     features = cpu_features()
@@ -101,7 +106,7 @@ def main(
                 progress.reach(steps[0])
 
             place = build_dir / "peers" / stream.name / level.name
-            field = gather(stream, level, features, our, theirs, given, cc, range(offsets), place, step)
+            field = gather(stream, level, features, our, libraries, theirs, wanted, cc, range(offsets), place, step)
             check(field, level, programs["try"], step)
             run = comparison.measure(
                 level,

@@ -20,7 +20,7 @@ from harness.primitives import PRIMITIVES, STREAM, Primitive
 from harness.processors import count
 from harness.trying import try_one
 from measure.peers.levels import LEVELS, Level, level_named, widest_used
-from measure.peers.libraries import LIBRARIES, adapt
+from measure.peers.libraries import Library, adapt
 from measure.timing import candidates
 from measure.timing.candidates import Candidate
 
@@ -117,6 +117,7 @@ def gather(
     level: Level,
     cpu: frozenset[str],
     our: Sequence[Candidate],
+    libraries: Sequence[Library],
     theirs: Sequence[Implementation],
     goals: Sequence[Goal],
     compiler: str,
@@ -131,7 +132,7 @@ def gather(
         if each.error:
             raise HarnessError(f"{each.name} does not build: {each.error}")
         result.contenders.append(Contender(each.name, "ours", each.builds))
-    for library in LIBRARIES:
+    for library in libraries:
         if primitive.name in library.ciphers and library.fits(level, cpu):
             adapted = adapt(library, primitive, level, Compiler(compiler), directory)
             if adapted.error:

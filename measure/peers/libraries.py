@@ -5,16 +5,19 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from generator.cipher.registry import cipher
 from generator.package.supercop import api
 from harness.build import LINK_FLAGS, SOURCES, Built, Compiler
+from harness.errors import HarnessError
 from harness.implementations import Implementation
 from harness.primitives import PRIMITIVES, STREAM, Primitive
 from measure.peers.levels import Level, level_named
+from measure.peers.releases import RELEASES
 
 ADAPTERS = Path(__file__).parent / "c"
 FLAGS = ("-O2", "-Wall", "-Wextra", "-fPIC")
@@ -22,11 +25,13 @@ FLAGS = ("-O2", "-Wall", "-Wextra", "-fPIC")
 
 @dataclass(frozen=True)
 class Library:
-    """A library. version: a header and the macros that make its version; package: Debian's. ciphers: its
-    names for ours.
+    """A library. version: a header and the macros that make its version; package: how to get it. ciphers: its names for
+    ours. include, link: for compiler and linker, where ``{prefix}`` is where it is installed, if not in the system, and
+    ``{build}`` the one of ``builds`` that is used.
 
     narrowest: the least instruction set it has code for. fixed: for one that cannot be held to an instruction set, what
-    it has code for, the widest first. checked_apart: its adapter is built once for checking and once for timing.
+    it has code for, the widest first. builds: for one that is built for each apart, our name to its, the widest first.
+    checked_apart: its adapter is built once for checking and once for timing.
     """
 
     name: str
@@ -39,7 +44,21 @@ class Library:
     include: tuple[str, ...] = ()
     narrowest: str = "scalar"
     fixed: tuple[str, ...] = ()
+    builds: Mapping[str, str] = field(default_factory=dict)
     checked_apart: bool = False
+    prefix: str = ""
+
+    def below(self, prefix: Path) -> Library:
+        """The same library, installed below a directory."""
+        system = not any("{prefix}" in each for each in self.link)
+        more = ("-L{prefix}/lib", "-Wl,-rpath,{prefix}/lib") if system else ()
+        include = ("-I{prefix}/include",) if system else self.include
+        return replace(self, prefix=str(prefix), include=include, link=(*more, *self.link))
+
+    def flags(self, level: Level, of: Sequence[str]) -> list[str]:
+        """``include`` or ``link`` at a level."""
+        build = next((name for least, name in self.builds.items() if level_named(least).rank <= level.rank), "")
+        return [each.format(prefix=self.prefix, build=build) for each in of]
 
     def used(self, level: Level, cpu: frozenset[str]) -> str:
         """What it uses where a level is asked for: mostly that."""
@@ -75,7 +94,17 @@ LIBSODIUM = Library(
 SALSA = {name: function for name, function in SODIUM.items() if "salsa" in name}
 GCRYPT = {name: f"GCRY_CIPHER_{name.upper()}" for name in ("chacha20", "salsa20")}
 
-LIBRARIES = (
+
+def _release(release: str, like: Library, *link: str, **other: Any) -> Library:
+    """A release of this year, linked from its archives; like: the same library of the system, or all but this."""
+    one = next(each for each in RELEASES if each.name == release)
+    include = ("-I{prefix}/include", *other.pop("include", ()))
+    archives = tuple(f"{{prefix}}/lib/{each}" if each.endswith(".a") else each for each in link)
+    package = f"python -m measure releases {release}"
+    return replace(like, package=package, include=include, link=archives, prefix=str(one.prefix), **other)
+
+
+LIBRARIES: tuple[Library, ...] = (
     Library("openssl", "openssl.c", *OPENSSL, ("-lcrypto",), CHACHA20),
     Library("openssl-core", "openssl_core.c", *OPENSSL, SSL_ARCHIVE, CHACHA20),
     LIBSODIUM,
@@ -103,6 +132,49 @@ LIBRARIES = (
         fixed=("avx2", "sse2"),
     ),
 )
+#: This year's, from measure.peers.releases.
+EXCLUDED = ("-Wl,--exclude-libs,ALL", "-ldl", "-pthread")
+WOLFSSL = ("wolfssl/version.h", ("LIBWOLFSSL_VERSION_STRING",), "")
+AWS_LC = ("openssl/base.h", ("AWSLC_VERSION_NUMBER_STRING",), "")
+RUSTCRYPTO = {"avx512": "avx512", "avx2": "avx2", "sse2": "sse2", "scalar": "soft"}
+LIBRARIES += (
+    _release("openssl", LIBRARIES[0], "libcrypto.a", *EXCLUDED, name="openssl-4"),
+    _release("openssl", LIBRARIES[1], "libcrypto.a", *EXCLUDED, name="openssl-4-core"),
+    _release(
+        *("libsodium", LIBSODIUM, "libsodium.a", *EXCLUDED),
+        name="libsodium-stable",
+        fixed=("avx512", "avx2", "ssse3", "scalar"),
+    ),
+    _release("wolfssl", Library("wolfssl", "wolfssl.c", *WOLFSSL, (), CHACHA20), "libwolfssl.a", "-lm", *EXCLUDED),
+    _release("aws-lc", Library("aws-lc", "aws_lc.c", *AWS_LC, (), CHACHA20), "libcrypto.a", *EXCLUDED),
+    _release(
+        *("rustcrypto", Library("rustcrypto", "rustcrypto.c", "peer.version", ("RUSTCRYPTO",), "", (), CHACHA20)),
+        *("{build}/libpeer.a", *EXCLUDED),
+        builds=RUSTCRYPTO,
+    ),
+)
+#: What no registry has: only where its directory is given.
+GIVEN = (
+    replace(
+        next(each for each in LIBRARIES if each.name == "botan"),
+        name="botan-3",
+        include=("-I{prefix}/include/botan-3", "-std=c++20"),
+        link=("{prefix}/lib/libbotan-3.a", "-Wl,--exclude-libs,ALL", "-pthread"),
+    ),
+)
+
+
+def given(text: str) -> tuple[Library, ...]:
+    """All libraries, of which those named as NAME=DIR ... are installed below that directory. Raises HarnessError."""
+    found = {each.name: each for each in (*LIBRARIES, *GIVEN)}
+    below: dict[str, Path] = {}
+    for word in text.split():
+        name, _, directory = word.partition("=")
+        if name not in found or not directory or not Path(directory).is_dir():
+            raise HarnessError(f"{word}: it must be NAME=DIR, DIR a directory, NAME one of: {', '.join(found)}")
+        below[name] = Path(directory).absolute()
+    taken = (*LIBRARIES, *(each for each in GIVEN if each.name in below))
+    return tuple(each.below(below[each.name]) if each.name in below else each for each in taken)
 
 
 @dataclass(frozen=True)
@@ -123,9 +195,10 @@ def adapt(library: Library, primitive: Primitive, level: Level, compiler: Compil
     words = [cplusplus(compiler.words[0])] if library.source.endswith(".cpp") else [compiler.words[0]]
     timed = Built(implementation, compiler, place / f"{library.name}.so")
     checked = Built(implementation, compiler, place / f"{library.name}-checked.so") if library.checked_apart else timed
-    version = version_of(library, words)
+    version = version_of(library, level, words)
     if not version:
-        why = f"is not installed (Debian: {library.package}; scripts/bootstrap peers installs all of these)"
+        how = f"Debian: {library.package}" if not library.prefix else library.package
+        why = f"is not installed ({how}; scripts/bootstrap peers installs all of these)"
         return Adapted(library, checked, timed, error=why)
     place.mkdir(parents=True, exist_ok=True)
     (place / "api.h").write_text(api(cipher(primitive.directory)))
@@ -143,10 +216,20 @@ def cplusplus(compiler: str) -> str:
     return str(path.with_name(name))
 
 
-def version_of(library: Library, compiler: list[str]) -> str:
+def version_of(library: Library, level: Level, compiler: list[str]) -> str:
     """Of the library's headers; "" where they are not there."""
+    if library.prefix and not Path(library.prefix).is_dir():
+        return ""  # the system may have headers of that name
     text = f"#include <{library.header}>\nversion: {' '.join(library.version)}\n"
-    command = [*compiler, *library.include, "-E", "-P", "-x", "c++" if library.source.endswith("pp") else "c", "-"]
+    command = [
+        *compiler,
+        *library.flags(level, library.include),
+        "-E",
+        "-P",
+        "-x",
+        "c++" if library.source.endswith("pp") else "c",
+        "-",
+    ]
     try:
         done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     except OSError:
@@ -163,8 +246,9 @@ def _compile(library: Library, level: Level, compiler: list[str], built: Built, 
     macros = [f"-DPEER_LEVEL={level.rank}", f"-DPEER_STREAM={name}", f"-DPEER_XOR={name}_xor"]
     macros += [f"-DPEER_NONCE={cipher(primitive).nonce_bytes}", f"-DPEER_CIPHER={library.ciphers[primitive]}"]
     sources = [str(ADAPTERS / library.source), *(one for one in more if one.endswith(".c"))]
-    flags = [*FLAGS, *macros, *library.include, *(one for one in more if not one.endswith(".c"))]
-    command = [*compiler, *flags, *LINK_FLAGS, "-o", str(built.object), *sources, *library.link]
+    flags = [*FLAGS, *macros, *library.flags(level, library.include), *(one for one in more if not one.endswith(".c"))]
+    linked = library.flags(level, library.link)
+    command = [*compiler, *flags, *LINK_FLAGS, "-o", str(built.object), *sources, *linked]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if not done.returncode:
         return ""

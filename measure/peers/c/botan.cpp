@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
-// Botan 2, which can be told to leave instructions alone.
+// Botan 2, or 3, which can be told to leave instructions alone.
 #define BOTAN_NO_DEPRECATED_WARNINGS  // cpuid.h is to become internal
 #include "peer.h"
 #include <botan/cpuid.h>

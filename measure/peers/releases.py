@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""This year's releases of libraries, which systems' packages do not have: crates that carry a library's sources.
+
+They are fetched from crates.io, checked by their digest, and built below build/, where all of them stays. wolfSSL is
+under the GPL: it is measured, and nothing of it goes anywhere else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import tarfile
+import urllib.request
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from harness.errors import HarnessError
+from harness.paths import BUILD
+from harness.processors import count
+from harness.progress import Progress
+
+SOURCES = BUILD / "peers" / "releases"
+CRATES = "https://static.crates.io/crates"
+RUST = Path(__file__).parent / "rust"
+CMAKE = (
+    "cmake -S . -B out -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX={prefix} -DCMAKE_INSTALL_LIBDIR=lib "
+    "-DBUILD_SHARED_LIBS=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON"
+)
+
+
+@dataclass(frozen=True)
+class Release:
+    """A library's sources. crate, version, sha256: where they are, "" for our own crate that depends on it. archive: a
+    tarball within the crate, if they are in one; directory: where they are then. commands: shell words that build and
+    install them into {prefix}, by {jobs} processes; tools: what the commands need beside a compiler and make.
+    """
+
+    name: str
+    crate: str
+    version: str
+    sha256: str
+    directory: str
+    commands: tuple[str, ...]
+    tools: tuple[str, ...] = ()
+    archive: str = ""
+
+    @property
+    def prefix(self) -> Path:
+        """Where it is installed."""
+        return SOURCES / f"{self.name}-{self.version}"
+
+    def ready(self) -> bool:
+        """Whether it is installed there: that is the last step, by a rename."""
+        return self.prefix.is_dir()
+
+
+RUSTCRYPTO = tuple(
+    f"env RUSTFLAGS='--cfg chacha20_backend=\"{name}\" --cfg chacha20_avx512 {flags}' cargo build --release --locked "
+    f"--target-dir out && install -D out/release/libpeer.a {{prefix}}/lib/{name}/libpeer.a"
+    for name, flags in (
+        ("soft", ""),
+        ("sse2", ""),
+        ("avx2", "-C target-feature=+avx2"),
+        ("avx512", "-C target-feature=+avx512f,+avx512vl"),
+    )
+)
+RELEASES = (
+    Release(
+        *("libsodium", "libsodium-sys-stable", "1.24.3"),
+        "1f55c1c508d31e2cf0a649c9c889e4bcf554cbfb2a6803f049f219784b044283",
+        "libsodium-stable",
+        ("./configure --disable-shared --with-pic --prefix={prefix}", "make -j{jobs} install"),
+        archive="LATEST.tar.gz",
+    ),
+    Release(
+        *("wolfssl", "wolfssl-sys", "5.3.0"),
+        "e04fb531435ec8ba1852ee9df66ab351cdb1e3aec1da4013787ae93efa3adac6",
+        "wolfssl-src",
+        (
+            f"{CMAKE} -DWOLFSSL_INTEL_ASM=yes -DWOLFSSL_XCHACHA=yes -DWOLFSSL_CRYPT_ONLY=yes "
+            "-DWOLFSSL_CRYPT_TESTS=no -DWOLFSSL_EXAMPLES=no",
+            "cmake --build out -j{jobs}",
+            "cmake --install out",
+        ),
+        ("cmake",),
+    ),
+    Release(
+        *("openssl", "openssl-src", "400.0.2+4.0.3"),
+        "d2093956673b8dbda85c87fa4fb78e70698ce6c5978a2837d1613f661d3bef76",
+        "openssl",
+        (
+            "perl Configure linux-x86_64 -fPIC no-shared no-apps no-docs no-tests no-module "
+            "--prefix={prefix} --libdir=lib",
+            "make -j{jobs} build_libs",
+            "make install_dev",
+        ),
+        ("perl",),
+    ),
+    Release(
+        *("aws-lc", "aws-lc-sys", "0.47.0"),
+        "8bfbe32ac36b3c428696ce315464181bc4029d689fd58e3f2a4e58c252242f52",
+        "aws-lc",
+        (
+            f"{CMAKE} -DDISABLE_PERL=ON -DDISABLE_GO=ON -DBUILD_TESTING=OFF -DBUILD_TOOL=OFF -DBUILD_LIBSSL=OFF",
+            "cmake --build out -j{jobs} --target crypto",
+            "cmake --install out",
+        ),
+        ("cmake",),
+    ),
+    Release(
+        *("rustcrypto", "", "0.10.2", "", ""),
+        (
+            *RUSTCRYPTO,
+            "mkdir {prefix}/include",
+            "echo '#define RUSTCRYPTO \"{version}\"' >{prefix}/include/peer.version",
+        ),
+        ("cargo",),
+    ),
+)
+
+
+def fetched(one: Release) -> bytes:
+    """The crate, from build/ or from crates.io. Raises HarnessError where it cannot be had, or is another one."""
+    path = SOURCES / f"{one.crate}-{one.version}.crate"
+    if not path.exists():
+        url = f"{CRATES}/{one.crate}/{one.crate}-{one.version.replace('+', '%2B')}.crate"
+        request = urllib.request.Request(url, headers={"User-Agent": "peachacha"})
+        try:
+            with urllib.request.urlopen(request, timeout=120) as answer:
+                fresh = bytes(answer.read())
+        except OSError as error:
+            raise HarnessError(f"{url} cannot be fetched: {error}") from None
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(".part")
+        part.write_bytes(fresh)
+        part.replace(path)
+    content = path.read_bytes()
+    if hashlib.sha256(content).hexdigest() != one.sha256:
+        path.unlink()
+        raise HarnessError(f"{one.crate} {one.version} is not what it was: its SHA-256 is not {one.sha256}")
+    return content
+
+
+def install(one: Release) -> None:
+    """Builds a release below build/ and installs it. Raises HarnessError, and then nothing is installed."""
+    missing = [tool for tool in one.tools if not shutil.which(tool)]
+    if missing:
+        raise HarnessError(f"{one.name} {one.version} needs {', '.join(missing)}")
+    work, staged = SOURCES / f"{one.name}.work", SOURCES / f"{one.name}.staged"
+    for directory in (work, staged):
+        shutil.rmtree(directory, ignore_errors=True)
+    if one.crate:
+        work.mkdir(parents=True)
+        (work / "crate").write_bytes(fetched(one))
+        _extract(work / "crate", work)
+        sources = work / f"{one.crate}-{one.version}"
+        if one.archive:
+            _extract(sources / one.archive, sources)
+        sources /= one.directory
+    else:
+        sources = Path(shutil.copytree(RUST, work))
+    log = SOURCES / f"{one.name}.log"
+    with log.open("w") as output:
+        for command in one.commands:
+            words = command.format(prefix=shlex.quote(str(staged)), jobs=count(), version=one.version)
+            # CDPATH and the like must not change what the libraries' own scripts do.
+            environment = {key: value for key, value in os.environ.items() if key != "CDPATH"}
+            done = subprocess.run(words, shell=True, cwd=sources, stdout=output, stderr=output, env=environment)
+            if done.returncode:
+                raise HarnessError(f"{one.name} {one.version} does not build: see the end of {log}")
+    staged.replace(one.prefix)
+    shutil.rmtree(work)
+
+
+def _extract(archive: Path, directory: Path) -> None:
+    with tarfile.open(archive) as tar:
+        # Digests are checked, so that all names are known to stay in the directory.
+        tar.extractall(directory)
+
+
+@click.command(name="releases")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+def main(names: Sequence[str]) -> None:
+    """Fetch and build this year's releases of peers that are not there yet, or those named; all stays in build/."""
+    unknown = set(names) - {each.name for each in RELEASES}
+    if unknown:
+        raise HarnessError(
+            f"no release: {', '.join(sorted(unknown))}; there are: {', '.join(e.name for e in RELEASES)}"
+        )
+    chosen = [each for each in RELEASES if not each.ready() and (not names or each.name in names)]
+    with Progress("releases of peers", len(chosen)) as progress:
+        for each in chosen:
+            try:
+                install(each)
+            except HarnessError as error:
+                click.echo(f"{each.name} is left out: {error.message}", err=True)
+            progress.step()

@@ -260,9 +260,10 @@ class Pass:
             return
         tied = peach.tied(instr)
         sources = self._swapped(instr, tied)
-        used = set(instr.uses())
+        uses = instr.uses()
+        used = set(uses)
         folded = self._folded(instr, sources, tied)
-        for value in instr.uses():
+        for value in uses:
             if value is not folded and not (tied and value is sources[0]):
                 self._need(value, used)
         number: int | None = None
@@ -277,7 +278,7 @@ class Pass:
         destination = None if instr.dst is None or defined is not None else renamed(instr.dst, place)
         first = next((s for s in sources if isinstance(s, Value | View)), None)
         in_place = self.state.registers.get(first.value if isinstance(first, View) else first)  # type: ignore[arg-type]
-        self._forget_dead(list(used))
+        self._forget_dead(uses)
         if defined is not None:
             if number is None:
                 number = self._take(defined, used, (*self._wanted(defined), in_place))

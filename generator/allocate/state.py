@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from generator.allocate.base import RegisterFile
 from generator.ir.function import Block, Function, Instr, Opaque
 from generator.ir.liveness import NEVER, Liveness
-from generator.ir.values import FILE, SIZE, Constant, File, FrameObject, Mem, Operand, Register, Value, parts
+from generator.ir.values import FILE, SIZE, Constant, File, FrameObject, Mem, Operand, Register, Value, parts, register
 from generator.isa import peach
 
 
@@ -31,7 +31,7 @@ class State:
 
     def register(self, value: Value) -> Register:
         """The register of a value, in the value's kind."""
-        return Register(self.registers[value], value.kind)
+        return register(self.registers[value], value.kind)
 
 
 def rematerializable(instr: Instr) -> bool:

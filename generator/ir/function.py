@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
 
 from generator.cipher.registry import Cipher
-from generator.ir.values import Constant, FrameObject, Masked, Mem, Operand, Register, Value, parts
+from generator.ir.values import STORAGE, Constant, FrameObject, Masked, Mem, Operand, Register, Value, parts
 
 #: Unsigned comparisons of a conditional branch.
 Condition = Literal["b", "ae", "e", "ne", "be", "a"]
@@ -55,12 +55,21 @@ class Instr:
 
     def on(self, dst: Register | Mem | Masked | None, srcs: tuple[Operand, ...]) -> Instr:
         """The same instruction on allocated operands, where parts are no more."""
-        return replace(self, dst=dst, srcs=srcs, part=0)
+        made = object.__new__(type(self))
+        # Not by dataclasses.replace, which takes ten times as long: every pass of an allocator makes each anew.
+        made.__dict__.update(self.__dict__, dst=dst, srcs=srcs, part=0)
+        return made
 
     def reads(self) -> list[Value | Register]:
         """The values or registers that it reads, also for addresses and masks, each once, in the order of operands."""
-        address = None if isinstance(self.dst, Value | Register) else self.dst
-        return list(dict.fromkeys(part for operand in (address, *self.srcs) for part in parts(operand)))
+        found: dict[Value | Register, None] = {}
+        address = () if self.dst is None or isinstance(self.dst, STORAGE) else (self.dst,)
+        for operand in (*address, *self.srcs):
+            if isinstance(operand, STORAGE):
+                found[operand] = None
+            elif not isinstance(operand, int):
+                found.update(dict.fromkeys(parts(operand)))
+        return list(found)
 
     def uses(self) -> list[Value]:
         """The values it reads, each once, in the order of the operands."""

@@ -8,8 +8,8 @@ A *kind* is the form in which a register is used: r8 to r64 (general registers),
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Literal, TypeVar
 
 Kind = Literal["r8", "r16", "r32", "r64", "xmm", "ymm", "zmm", "k"]
@@ -63,7 +63,7 @@ class Register:
 
     def as_kind(self, kind: Kind) -> Register:
         """The same register in another form."""
-        return replace(self, kind=kind)
+        return register(self.number, kind)
 
     @property
     def name(self) -> str:
@@ -77,6 +77,15 @@ class Register:
             return name[1] + "l" if name[2] == "x" else name[1:] + "l"
         return {"r16": "", "r32": "e", "r64": "r"}[self.kind] + name[1:]
 
+
+@cache
+def register(number: int, kind: Kind) -> Register:
+    """A register, made once: allocators and interpreters ask for the same ones again and again."""
+    return Register(number, kind)
+
+
+#: What holds a value, before allocation or after it; for ``isinstance``, which a union would slow down.
+STORAGE = (Value, Register)
 
 GENERAL = ("rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", *(f"r{i}" for i in range(8, 16)))
 RAX, RCX, RDX, RBX, RSP, RBP, RSI, RDI, R8, R9, R10, R11, R12, R13, R14, R15 = (Register(i, "r64") for i in range(16))
@@ -141,7 +150,7 @@ Operand = Value | Register | View | Mem | Masked | int
 
 def parts(operand: Operand | None) -> Iterator[Value | Register]:
     """The values and registers that an operand names, those of addresses and masks included."""
-    if isinstance(operand, Value | Register):
+    if isinstance(operand, STORAGE):
         yield operand
     elif isinstance(operand, View):
         yield operand.value
@@ -149,7 +158,7 @@ def parts(operand: Operand | None) -> Iterator[Value | Register]:
         yield from parts(operand.operand)
         yield operand.mask
     elif isinstance(operand, Mem):
-        yield from (part for part in (operand.base, operand.index) if isinstance(part, Value | Register))
+        yield from (part for part in (operand.base, operand.index) if isinstance(part, STORAGE))
 
 
 Named = TypeVar("Named")
@@ -157,6 +166,8 @@ Named = TypeVar("Named")
 
 def renamed(operand: Operand, names: Mapping[Value, Value] | Mapping[Value, Register]) -> Operand:
     """An operand with what stands for its values: other values, or registers, each in the kind in which it is used."""
+    if isinstance(operand, Value):
+        return names.get(operand, operand)
 
     def other(part: Named | Value) -> Named | Value | Register:
         return names.get(part, part) if isinstance(part, Value) else part
@@ -165,7 +176,7 @@ def renamed(operand: Operand, names: Mapping[Value, Value] | Mapping[Value, Regi
         found = other(operand.value)
         return found.as_kind(operand.kind) if isinstance(found, Register) else View(found, operand.kind)
     if isinstance(operand, Mem):
-        return replace(operand, base=other(operand.base), index=other(operand.index))
+        return Mem(other(operand.base), operand.offset, operand.size, other(operand.index), operand.space)
     if isinstance(operand, Masked):
         inner = renamed(operand.operand, names)
         assert isinstance(inner, Value | Register | Mem)

@@ -113,11 +113,11 @@ def jump(op: str, displacement: int, wide: bool) -> bytes:
 
 def describe(operand: Operand) -> str:
     """The operand's part of a form key, such as zmm, m512, m512{k} or i (the key of the scheduling models)."""
+    if isinstance(operand, int):
+        return "i"
     if isinstance(operand, Masked):
         return describe(operand.operand) + "{k}"
-    if isinstance(operand, Mem):
-        return f"m{operand.size * 8}"
-    return "i" if isinstance(operand, int) else operand.kind
+    return f"m{operand.size * 8}" if isinstance(operand, Mem) else operand.kind
 
 
 #: The kinds of the operands, destination first, in SSA order: tied inputs are listed.

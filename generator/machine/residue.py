@@ -55,12 +55,15 @@ def live_before(blocks: Sequence[Block], file: File) -> dict[int, set[int]]:
 def _live(blocks: Sequence[Block], file: File) -> dict[int, set[int]]:
     """The registers that are read behind the instructions of each block."""
     compared = {id(block): _compared(block, file) for block in blocks}
+    read = {id(block): _before(block.instrs, set(), file) for block in blocks}
+    written = {id(block): {number for i in block.instrs for number in _written(i, file)} for block in blocks}
     behind: dict[int, set[int]] = {id(block): set() for block in blocks}
     changed = True
     while changed:
         changed = False
         for block in reversed(blocks):
-            needed = compared[id(block)].union(*(_before(t.instrs, behind[id(t)], file) for t in block.targets()))
+            targets = map(id, block.targets())
+            needed = compared[id(block)].union(*(behind[each] - written[each] | read[each] for each in targets))
             changed |= needed != behind[id(block)]
             behind[id(block)] = needed
     return behind

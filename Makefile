@@ -36,7 +36,7 @@ measure: bootstrap ## Try, then time; LENGTHS=0-4096 for every length, as SUPERC
 shape: bootstrap ## Teeth in the curves, misaligned buffers, no message, XChaCha over ChaCha; flagships unless IMPL=
 	$(PYTHON) -m measure shape $(ON) $(if $(LENGTHS),--lengths $(LENGTHS))
 
-peers: bootstrap ## Ours and others: [PRIMITIVE=salsa20] [TARGET=avx2] [LENGTHS=] [SUPERCOP=tree] [GOALS='dir[:N]'] [FROM='botan-3=dir']
+peers: bootstrap ## Ours and others: [PRIMITIVE=] [TARGET=] [LENGTHS=] [SUPERCOP=tree] [GOALS='dir[:N]'] [FROM=]
 	$(BOOTSTRAP) peers
 	$(PYTHON) -m measure peers $(ON) $(call given,TARGET,target) $(if $(LENGTHS),--lengths $(LENGTHS)) \
 	  $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(GOALS),--goals "$(GOALS)") $(call given,FROM,from)

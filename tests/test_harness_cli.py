@@ -15,7 +15,7 @@ from harness.database import Other, Timing, Try, read_file
 from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features, find
 from measure import cli as measure
-from measure.timing.readings import length_count
+from measure.timing.lengths import length_count
 from tests.harness_faults import GOOD, Fault
 
 NONE = Fault("none", "", {})

@@ -24,11 +24,11 @@ from measure.compilers.builds import WIDTHS, Entrant, build_width, jobs_of, time
 from measure.compilers.duels import duels, name
 from measure.compilers.lines import working
 from measure.compilers.tables import HEADS, markdown, rows
-from measure.timing import manifest
+from measure.timing import manifest, quiet
+from measure.timing.lengths import FEW_LENGTHS as LENGTHS
 from measure.timing.machine import folder, results_option
 from measure.timing.readings import PROGRAMS
 
-LENGTHS = "64,576,1536,2048,4096"
 #: The streams with C sources in every width; results of the first have the plain names.
 
 COMPARED = [each.name for each in PRIMITIVES if "intrinsics" in each.c]
@@ -83,6 +83,7 @@ def main(
         raise HarnessError(f"no line of {okcompilers} works here" + (f" with {only!r} in it" if only else ""))
     programs = build_programs(Compiler("gcc"), build_dir / "harness", PROGRAMS)
     entrants: list[Entrant] = []
+    watch = quiet.Watch()
     for width in [int(width) for width in widths] or WIDTHS:
         jobs = jobs_of(TREE, primitive, width, lines, features)
         with Progress(f"u{width} build", len(jobs)) as progress:
@@ -94,8 +95,9 @@ def main(
                 console.print(f"[yellow]note[/]     u{width} {each.label}: {escape(each.remark)}")
         with Progress(f"u{width} try", len(unique)) as progress:
             try_entrants(these, programs["try"], TREE, progress.step)
-        with Progress(f"u{width} measure", 1) as progress:
+        with Progress(f"u{width} measure", 1) as progress, quiet.watching() as this:
             time_entrants(these, programs["measure"], LENGTHS, rounds, passes, cpu, progress.reach)
+        watch.add(this.worst)
         entrants += these
     found = rows(entrants)
     cpuid = manifest.cpuid_in(read_lines(f"{line}\n" for each in entrants for line in each.lines))
@@ -103,16 +105,18 @@ def main(
     text = "\n".join(f"- {key}: {value}" for key, value in told.items())
     heading = f"# What compilers make of the same design: {primitive}\n\n{text}\n\nOn processor {cpu}, "
     heading += f"{rounds} interleaved runs of {passes} passes over {LENGTHS} bytes for each width."
-    manifest.write(result, told)
-    write_file(result, csv_lines(HEADS, [[row[head] for head in HEADS] for row in found]))
-    write_file(result.with_suffix(".md"), markdown(found, heading))
+    watch.warn()
+    if not watch.refusal:
+        manifest.write(result, told)
+        write_file(result, csv_lines(HEADS, [[row[head] for head in HEADS] for row in found]))
+        write_file(result.with_suffix(".md"), markdown(found, heading))
     for duel in duels(found):
         colour = {"assembly": "green", "compiler": "red"}.get(duel.faster, "default")
         console.print(
             f"[{colour}]{duel.faster:8}[/] u{duel.width} {duel.isa} {duel.length} bytes: {duel.ratio:.3f} "
             f"({name(duel.assembly)} to {name(duel.compiler)})"
         )
-    console.print(f"written to {output}: {result.stem}.md, .csv")
+    console.print(watch.refusal or f"written to {output}: {result.stem}.md, .csv")
     failed = [each for each in entrants if each.verdict == "fails"]
     for each in failed:
         console.print(f"[red]fails[/]    u{each.width} {each.label}: {escape(each.remark)}")

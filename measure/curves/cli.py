@@ -22,21 +22,22 @@ from harness.progress import Progress
 from harness.trying import Outcome
 from measure.curves import shape as shapes
 from measure.curves import table as tables
-from measure.timing.readings import FEW_LENGTHS, PROGRAMS, length_count, measure
+from measure.timing import quiet
+from measure.timing.lengths import ALL, FEW_LENGTHS, Lengths, lengths_option
+from measure.timing.readings import PROGRAMS, measure
 
 DAMAGES_SHOWN = 10
 
 
 @click.command(name="run")
 @choice
-@click.option("--lengths", default=FEW_LENGTHS, show_default=True, help="Lengths and ranges, or all: 0-4096.")
+@lengths_option(FEW_LENGTHS, "Lengths and ranges; all: 0-4096; blocks: 1 to 33 of them and bulk.")
 @click.option("--passes", type=click.IntRange(1), help="Rounds over the lengths; 3 for all, otherwise 50.")
 @cpu_option
 @click.option("--output", type=click.Path(path_type=Path), help="Database lines; build/data if not given.")
 def run(lengths: str, passes: int | None, cpu: int | None, output: Path | None, **options: Any) -> None:
     """Try, then time all implementations interleaved as SUPERCOP does; ends with the table."""
-    passes = passes or (3 if lengths == "all" else 50)
-    lengths = "0-4096" if lengths == "all" else lengths
+    passes = passes or (3 if lengths == ALL else 50)
     work, _ = timed(lengths, passes, cpu, output or options["build_dir"] / "data", options)
     work.end()
 
@@ -45,7 +46,6 @@ def timed(lengths: str, passes: int, cpu: int | None, output: Path, options: dic
     """Tries and times what options (of harness.options.choice) ask for, shows the table, and writes database lines to
     output. Returns the work, whose ``end`` is due, and the lines. Raises HarnessError.
     """
-    length_count(lengths)
     cpu = processor(cpu)
     check_writable(output)
     work = Work(**options, programs=PROGRAMS)
@@ -54,12 +54,14 @@ def timed(lengths: str, passes: int, cpu: int | None, output: Path, options: dic
     ]
     builds = streams(outcomes)
     lines = [line for each in outcomes for line in each.lines(context_of(each.implementation))]
+    watch = quiet.Watch()
     if builds:
         contexts = [context_of(built.implementation) for built in builds]
-        with Progress("measure", 1) as progress:
+        with Progress("measure", 1) as progress, quiet.watching() as watch:
             groups = measure(builds, work.programs["measure"], lengths, passes, cpu, contexts, progress.reach)
         lines += [line for group in groups for line in group]
     write_file(output, lines)
+    watch.warn()
     show(work.console, [output], "xor_cycles", "", "")
     work.console.print(f"database lines: {output}")
     return work, lines
@@ -67,11 +69,13 @@ def timed(lengths: str, passes: int, cpu: int | None, output: Path, options: dic
 
 @click.command
 @choice
+@lengths_option(shapes.CURVE, "Lengths of the curve that is to have no teeth.")
 @click.option(
-    "--lengths", default=shapes.CURVE, show_default=True, help="Lengths of the curve that is to have no teeth."
-)
-@click.option(
-    "--pair-lengths", default=shapes.PAIR_LENGTHS, show_default=True, help="Lengths with and without a message or an X."
+    "--pair-lengths",
+    type=Lengths(),
+    default=shapes.PAIR_LENGTHS,
+    show_default=True,
+    help="Lengths with and without a message or an X.",
 )
 @click.option(
     "--passes", type=click.IntRange(1), default=100, show_default=True, help="Rounds; a tenth over the whole curve."
@@ -83,15 +87,15 @@ def shape(lengths: str, pair_lengths: str, passes: int, cpu: int | None, **optio
     Of the flagships, where --impl does not say otherwise. Nothing fails for being slow.
     """
     shapes.check_curve(lengths)
-    length_count(pair_lengths)
     cpu = processor(cpu)
     work = Work(**{**options, "impl": options["impl"] or shapes.FLAGSHIPS}, programs=PROGRAMS)
     builds = sorted(
         streams(work.try_all()), key=lambda built: (built.implementation.variant, built.implementation.primitive)
     )
     if builds:
-        with Progress("shape", 1) as progress:
+        with Progress("shape", 1) as progress, quiet.watching() as watch:
             found = shapes.measure(builds, work.programs["measure"], lengths, pair_lengths, passes, cpu, progress.reach)
+        watch.warn()
         for table in shapes.tables(builds, found):
             work.console.print(table.terminal())
         low, middle, high = (f"{value:.3f}" for value in found.clock)

@@ -17,7 +17,8 @@ from harness.errors import HarnessError
 from harness.quartiles import stabilised_quartiles
 from harness.tables import Table
 from measure.timing.calls import means
-from measure.timing.readings import Place, Readings, length_count, read, word_at
+from measure.timing.lengths import length_count
+from measure.timing.readings import Place, Readings, read, word_at
 
 FLAGSHIPS = "amd64-avx512,amd64-avx512-w1,amd64-avx2,amd64-avx,amd64-ssse3,amd64-sse2,amd64-u1"
 CURVE = "1-4096"

@@ -25,8 +25,8 @@ from measure.machines import bundle
 from measure.machines.home import database, description, facts
 from measure.report import series
 from measure.timing import manifest
+from measure.timing.lengths import FEW_LENGTHS, lengths_option
 from measure.timing.machine import folder, results_option
-from measure.timing.readings import FEW_LENGTHS, length_count
 
 #: For those who name no compilers: what nearly all machines have.
 PLAIN_LINES = ["gcc -march=native -O3 -fomit-frame-pointer", "clang -march=native -O3 -fomit-frame-pointer"]
@@ -49,7 +49,7 @@ cd out && tar czf - machine measured-* $(ls -d */messages */failed */*.out */*.e
 @click.argument("machines", required=False, type=click.Path(path_type=Path))
 @click.option("--impl", envvar="IMPL", default="", help="Only these variants: shell patterns, by comma.")
 @click.option("--primitive", envvar="PRIMITIVE", default=",".join(TWENTY), show_default=True, help="Only these.")
-@click.option("--lengths", default=FEW_LENGTHS, show_default=True, help="Lengths and ranges.")
+@lengths_option(FEW_LENGTHS)
 @click.option("--passes", type=click.IntRange(1), default=20, show_default=True, help="Passes over the lengths.")
 @click.option("--compilers", type=click.Path(path_type=Path), help="A file of compiler lines; or else gcc and clang.")
 @click.option("--core", default="last", show_default=True, help="The processor to run on there: a number, or last.")
@@ -76,7 +76,6 @@ def main(
     is down or dies is reported, and the others go on; the same command again does what is missing. Exit code 1 where a
     machine is missing.
     """
-    length_count(lengths)
     if not re.fullmatch(r"\d+|last", core) or not re.fullmatch(r"[\w./-]+", directory):
         raise HarnessError(f"--core {core} or --directory {directory} is not understood")
     lines = read_compilers(compilers) if compilers else PLAIN_LINES

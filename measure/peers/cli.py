@@ -23,9 +23,10 @@ from measure.peers import comparison, limits, report
 from measure.peers.contenders import Field, check, gather, goals_in, ours, stream_named, supercops
 from measure.peers.levels import LEVELS, level_named
 from measure.peers.libraries import given
-from measure.timing import manifest
+from measure.timing import manifest, quiet
+from measure.timing.lengths import lengths_option
 from measure.timing.machine import folder, results_option
-from measure.timing.readings import PROGRAMS, length_count
+from measure.timing.readings import PROGRAMS
 
 LENGTHS = "1,64,128,256,512,576,768,1024,1536,2048,4096,16384,65536"
 LEFT_OUT_SHOWN = 12
@@ -42,7 +43,7 @@ LEFT_OUT_SHOWN = 12
 @click.option(
     "--from", "places", default="", metavar="NAME=DIR ...", help="Libraries installed there: botan-3, libgcrypt."
 )
-@click.option("--lengths", default=LENGTHS, show_default=True, help="Lengths and ranges.")
+@lengths_option(LENGTHS)
 @click.option("--passes", type=click.IntRange(1), default=50, show_default=True, help="Rounds over the lengths.")
 @click.option(
     "--offsets",
@@ -77,7 +78,6 @@ def main(
     A peer that is not there, or that cannot be held to the instruction set, is named and left out. Writes
     peers-PRIMITIVE-TARGET.csv and .md; make report draws them.
     """
-    length_count(lengths)
     cpu_chosen = processor(cpu)
     if uarch and uarch not in models.names():
         raise HarnessError(f"there is no model {uarch}; there are: {', '.join(models.names())}")
@@ -108,25 +108,29 @@ def main(
             place = build_dir / "peers" / stream.name / level.name
             field = gather(stream, level, features, our, libraries, theirs, wanted, cc, range(offsets), place, step)
             check(field, level, programs["try"], step)
-            run = comparison.measure(
-                level,
-                field.contenders,
-                programs["measure"],
-                lengths,
-                passes,
-                cpu_chosen,
-                lambda part, progress=progress: progress.reach(0.5 + 0.45 * part),  # type: ignore[misc]
-            )
+            with quiet.watching() as watch:
+                run = comparison.measure(
+                    level,
+                    field.contenders,
+                    programs["measure"],
+                    lengths,
+                    passes,
+                    cpu_chosen,
+                    lambda part, progress=progress: progress.reach(0.5 + 0.45 * part),  # type: ignore[misc]
+                )
             measured = sorted({length for entry in run.entries for length in entry.figures["xor"]})
             found = comparison.Comparison(stream.name, level.name, measured, offsets, run, field.left_out)
             limits.add(found, uarch, lambda part, progress=progress: progress.reach(0.95 + 0.05 * part))  # type: ignore[misc]
+        watch.warn()
         console.print(report.table(found.notable()).terminal(), soft_wrap=True)
         _say_who_is_missing(console, field)
         if not found.uarch:
             console.print("no bounds: there is no model of this CPU, or it lacks an instruction; see --uarch")
         compilers = [name for name in (installed("gcc"), installed("clang")) if name] if theirs else [cc]
-        _write(found, output, manifest.manifest(compilers, found.run.cpuid), console)
-    console.print(f"written to {output}/peers-*", soft_wrap=True)
+        if watch.refusal:
+            console.print(f"{level.name}: {watch.refusal}", soft_wrap=True)
+        else:
+            _write(found, output, manifest.manifest(compilers, found.run.cpuid), console)
 
 
 def _say_who_is_missing(console: Console, field: Field) -> None:
@@ -143,5 +147,4 @@ def _write(found: comparison.Comparison, output: Path, told: dict[str, str], con
     write_file(placed, csv_lines(comparison.HEAD, comparison.lines(found)))
     write_file(placed.with_suffix(".md"), report.markdown(found, told))
     manifest.write(placed, told)
-    if placed != whole:
-        console.print(f"{placed.name}: {manifest.why(whole, placed)}", soft_wrap=True)
+    console.print(" ".join(filter(None, (f"written to {placed};", manifest.why(whole, placed)))), soft_wrap=True)

@@ -24,7 +24,8 @@ from measure.report import pictures, series
 from measure.report.looks import looks
 from measure.report.looks import machine as called
 from measure.report.page import Measured, html
-from measure.timing import manifest
+from measure.timing import manifest, quiet
+from measure.timing.lengths import lengths_option
 from measure.timing.machine import folder, generation_of, results_option
 
 #: Every length up to two blocks, then both sides of each block's border: where curves have their steps.
@@ -38,7 +39,7 @@ PICTURED = ("chacha20",)
 @results_option
 @choice
 @click.option("--passes", type=click.IntRange(1), default=3, show_default=True, help="Passes over the lengths.")
-@click.option("--lengths", default=LENGTHS, help="Lengths and ranges; so many by default that curves show every step.")
+@lengths_option(LENGTHS, "Lengths and ranges; so many by default that curves show every step.")
 @cpu_option
 def measure(results: Path, passes: int, lengths: str, cpu: int | None, **options: Any) -> None:
     """Measure every variant that this CPU can run, for its curve; into results/HOST-CPU/measure.csv.
@@ -47,8 +48,11 @@ def measure(results: Path, passes: int, lengths: str, cpu: int | None, **options
     beside it, as measure-part. Without PRIMITIVE the streams with all designs are measured.
     """
     options["primitive"] = options["primitive"] or ",".join(TWENTY)
-    work, lines = timed(lengths, passes, cpu, options["build_dir"] / "results.data.gz", options)
+    with quiet.watching() as watch:
+        work, lines = timed(lengths, passes, cpu, options["build_dir"] / "results.data.gz", options)
     work.end()
+    if watch.refusal:
+        raise HarnessError(watch.refusal)
     told = manifest.manifest([options["cc"]], manifest.cpuid_in(read_lines(f"{line}\n" for line in lines)))
     click.echo(series.store(results / folder() / "measure.csv", lines, told))
 

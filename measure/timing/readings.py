@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,9 +15,10 @@ from harness.build import COMMON, SOURCES, Built
 from harness.database import Context
 from harness.errors import HarnessError
 from harness.implementations import SIZES
+from measure.timing import quiet
+from measure.timing.lengths import length_count
 
 COUNTER = "amd64-tsc"
-FEW_LENGTHS = "64,576,1536,2048,4096"
 OWN = Path(__file__).parent / "c"
 #: The sources of what checks and what times.
 PROGRAMS = harness.build.PROGRAMS | {"measure": (OWN / "measure.c", *(SOURCES / name for name in COMMON))}
@@ -31,42 +32,52 @@ def word_at(place: Place) -> str:
     return f"xor_cycles:{place[0]}:{place[1]}"
 
 
-def length_count(lengths: str) -> int:
-    """How many lengths a list such as 64,576,0-4096 names. Raises HarnessError where it is no such list."""
-    count = 0
-    for part in lengths.split(","):
-        first, dash, last = part.partition("-")
-        if not first.isdecimal() or (dash and not last.isdecimal()) or int(last or first) < int(first):
-            raise HarnessError(f"{lengths!r} is no list of lengths: write them as in 64,576,0-4096")
-        if int(last or first) > 1 << 30:
-            raise HarnessError(f"{part} is longer than 2^30 bytes")
-        count += int(last or first) - int(first) + 1
-    return count
-
-
 @dataclass
 class Readings:
     """What one run said. facts: cpuid, cpucycles_persecond; fields: of each build, WORD LENGTH STQ2 ±DELTAS.
 
-    clock: core cycles in a cycle of the counter, by length, one figure a pass.
+    clock: core cycles in a cycle of the counter, by length, one figure a pass; passes: what tells whether they were
+    disturbed.
     """
 
     facts: dict[str, str] = field(default_factory=dict)
     fields: list[list[list[str]]] = field(default_factory=list)
     clock: dict[int, list[float]] = field(default_factory=dict)
+    passes: list[quiet.Pass] = field(default_factory=list)
 
     def take(self, line: str) -> bool:
-        """Add a line that measure printed; whether it was one with cycles."""
+        """Add a line that measure printed; whether it was the last one of a pass."""
         first, *fields = line.split()
         if first == "clock":
-            length, core, cycles = map(int, fields)
+            length, core, cycles, four = map(int, fields)
             self.clock.setdefault(length, []).append(core / cycles)
-            return False
-        if not first.isdecimal():
+            if not self.passes or self.passes[-1].ns:
+                self.passes.append(quiet.Pass())
+            self.passes[-1].controls.append(four / cycles)
+        elif first == "pass":
+            self.passes[-1].ns, self.passes[-1].taken = map(int, fields)
+        elif first.isdecimal():
+            self.fields[int(first)].append(fields)
+        else:
             self.facts[first] = fields[0]
-            return False
-        self.fields[int(first)].append(fields)
-        return True
+        return first == "pass"
+
+    @property
+    def verdict(self) -> quiet.Verdict:
+        """Whether it was disturbed."""
+        return quiet.judge(self.passes, quiet.shape(self.passes))
+
+
+def joined(passes: Sequence[Readings]) -> Readings:
+    """The readings of passes over the same builds, as one run's."""
+    found = Readings(passes[0].facts, [[] for _ in passes[0].fields])
+    for each in passes:
+        for known, fields in zip(found.fields, each.fields, strict=True):
+            known += fields
+        for length, cores in each.clock.items():
+            found.clock.setdefault(length, []).extend(cores)
+        found.passes += each.passes
+    return found
 
 
 def measure(
@@ -103,42 +114,73 @@ def read(
     environment: Mapping[str, str] | None = None,
     places: Sequence[Place] = (),
 ) -> Readings:
-    """Times all of them interleaved in one run.
+    """Times all of them interleaved in one run. Passes that were disturbed are measured again, for a bounded number of
+    times (measure.timing.quiet); whoever is watching hears what is left of it.
 
     lengths: as for length_count; progress: called with the part that is done, 0 to 1; environment: variables to add;
     places: where given, crypto_stream_xor is timed at each of them, under word_at(place), and crypto_stream is not.
     Raises HarnessError where the run does not reach its end.
     """
-    expected = (len(places) or 2) * len(builds) * passes * length_count(lengths)
+    words = [str(program.absolute()), str(cpu), "", lengths]
+    words += [",".join(f"{output}:{message}" for output, message in places)] if places else []
+    expected = (len(places) or 2) * len(builds) * length_count(lengths)
+
+    def run(passes: int, progress: Callable[[float], None]) -> list[Readings]:
+        command = [*words[:2], str(passes), *words[3:]]
+        return list(_passes(builds, command, expected, passes, environment or {}, progress))
+
+    found = run(passes, progress)
+    for _ in range(quiet.repeats()):
+        shape = quiet.shape(one for each in found for one in each.passes)
+
+        def disturbance(each: Readings, shape: float = shape) -> float:
+            return quiet.judge(each.passes, shape).disturbance
+
+        again = [number for number, each in enumerate(found) if disturbance(each) > 1]
+        for number, new in zip(again, run(len(again), lambda part: None) if again else (), strict=True):
+            found[number] = min(found[number], new, key=disturbance)
+    whole = joined(found)
+    quiet.note(whole.verdict)
+    return whole
+
+
+def _passes(
+    builds: Sequence[Built],
+    command: Sequence[str],
+    expected: int,
+    passes: int,
+    environment: Mapping[str, str],
+    progress: Callable[[float], None],
+) -> Iterator[Readings]:
+    """What the program says, pass by pass. expected: lines with cycles in each. Raises HarnessError."""
     listing = "".join(
         f"{built.object.absolute()} {built.implementation.namespace} {' '.join(map(str, built.implementation.sizes))}\n"
         for built in builds
     )
     readings = Readings(fields=[[] for _ in builds])
-    seen = 0
+    seen = done = 0
     with tempfile.TemporaryFile("w+") as names, tempfile.TemporaryFile("w+") as errors:
         names.write(listing)
         names.seek(0)
-        command = [str(program.absolute()), str(cpu), str(passes), lengths]
-        command += [",".join(f"{output}:{message}" for output, message in places)] if places else []
-        variables = os.environ | (environment or {})
         with subprocess.Popen(
-            command, stdin=names, stdout=subprocess.PIPE, stderr=errors, text=True, env=variables
+            command, stdin=names, stdout=subprocess.PIPE, stderr=errors, text=True, env=os.environ | environment
         ) as running:
             try:
                 assert running.stdout is not None
                 for line in running.stdout:
                     if readings.take(line):
-                        seen += 1
-                        progress(seen / expected)
+                        seen += sum(map(len, readings.fields))
+                        done += 1
+                        progress(done / passes)
+                        yield readings
+                        readings = Readings(readings.facts, [[] for _ in builds])
             except BaseException:
                 running.kill()
                 raise
         errors.seek(0)
-        if running.returncode or seen != expected:
+        if running.returncode or (done, seen) != (passes, passes * expected):
             reason = errors.read().strip().removeprefix("harness: ") or f"exit status {running.returncode}"
-            raise HarnessError(f"measure ended after {seen} of {expected} lines: {reason}")
-    return readings
+            raise HarnessError(f"measure ended after {done} of {passes} passes: {reason}")
 
 
 def _heading(built: Built, context: Context, facts: dict[str, str]) -> list[str]:

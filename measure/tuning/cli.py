@@ -22,6 +22,7 @@ from harness.options import wide_console
 from harness.paths import BUILD
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
+from measure.timing import quiet
 from measure.timing.candidates import Settings
 from measure.timing.machine import folder, results_option
 from measure.timing.manifest import command
@@ -61,6 +62,11 @@ class Measuring:
     def place(self) -> Path:
         """Where to build."""
         return self.work or BUILD / "tuning"
+
+    def check(self, watch: quiet.Watch) -> None:
+        """Raises HarnessError where something was to be recorded, and was not, since it was disturbed."""
+        if self.record and watch.refusal:
+            raise HarnessError(watch.refusal)
 
 
 def measuring_options(command: Command) -> Command:
@@ -121,16 +127,19 @@ def schedules(
         raise HarnessError("give --build-only or --time-only, with --work FOLDER")
     if time_only:
         _able([measuring.built(asked.place).subject], every=False)
-        _show(console, _timed(asked.place, settings), [], asked)
+        with quiet.watching() as watch:
+            timed = _timed(asked.place, settings)
+        _show(console, timed, [], asked, watch)
+        asked.check(watch)
         return
     if not names:
         raise HarnessError("Which kernel? For example: make schedules KERNEL=c8_c8 TARGET=avx2; or KERNEL=all")
     for wrong, parse in ((more, schedule.parse), (allocators, allocate.parse), ((uarch,), load)):
         for text in wrong:
             check(text, parse)
-    known = records.kernels(asked.results)
+    known, all_of_it = records.kernels(asked.results), quiet.Watch()
     for each in _able(subjects(_words(names), target, role, primitive), _words(names) == [ALL], study and build_only):
-        with Progress(str(each), 4 + bool(seconds)) as progress:
+        with Progress(str(each), 4 + bool(seconds)) as progress, quiet.watching() as watch:
             tried = texts(each, listed if listed != "none" else "", seed)
             if seconds:
                 tried += searched(each, seconds, uarch, lambda part: progress.reach(4 + part))  # noqa: B023
@@ -144,8 +153,10 @@ def schedules(
                 always = decide.worth_trying(known, job, folder(), ELSEWHERE, emitted_only=listed == "none")
                 must: list[Pair] = [(text, allocators[0]) for text in always]
                 found, failed = measuring.choose(each, pairs, must, settings, asked.place, command(), progress.reach)
+        all_of_it.add(watch.worst)
         if found:
-            _show(console, found if study else _simulated(each, found, uarch), failed, asked)
+            _show(console, found if study else _simulated(each, found, uarch), failed, asked, watch)
+    asked.check(all_of_it)
 
 
 def searched(each: Subject, seconds: float, uarch: str, progress: Callable[[float], None]) -> list[str]:
@@ -162,8 +173,6 @@ def searched(each: Subject, seconds: float, uarch: str, progress: Callable[[floa
 def _timed(place: Path, settings: Settings, progress: Progress | None = None) -> Record:
     built = measuring.built(place)
     timings = measuring.time(built, settings, progress.reach if progress else lambda part: None)
-    if timings.disturbed:
-        click.echo(f"{timings.disturbed} batches were disturbed and repeated; {timings.restless} stayed disturbed")
     return measuring.record(built, timings, settings, STUDY, command())
 
 
@@ -181,9 +190,10 @@ def _simulated(each: Subject, found: Record, uarch: str) -> Record:
     return replace(found, schedules=tuple(made))
 
 
-def _show(console: Any, found: Record, failed: list[tuple[str, str]], asked: Measuring) -> None:
+def _show(console: Any, found: Record, failed: list[tuple[str, str]], asked: Measuring, watch: quiet.Watch) -> None:
+    watch.warn()
     tables.show_schedules(console, found, failed)
-    if asked.record:
+    if asked.record and not watch.refusal:
         said = RECORDED + ("" if found.purpose == STUDY else CHOOSES)
         console.print(said.format(records.write_schedules(found, asked.results)), soft_wrap=True)
 
@@ -202,18 +212,22 @@ def plan(names: tuple[str, ...], more: tuple[str, ...], limit: int | None, primi
     """
     asked, cipher, designs, console = Measuring(**given), stream(primitive), _flagships(names), wide_console(WIDTH)
     programs = build_programs(Compiler(asked.cc), asked.place / "harness", PROGRAMS)
+    all_of_it = quiet.Watch()
     for design in designs:
         assert design.plan is not None
         extra = [kernels.kernel_of(name, design.target) for name in _words(more)]
-        with Progress(design.name, 1) as progress:
+        with Progress(design.name, 1) as progress, quiet.watching() as watch:
             found = plans.measure_all(
                 design, cipher, extra, asked.settings, programs, asked.place / "plans", progress.reach
             )
+        all_of_it.add(watch.worst)
+        watch.warn()
         proposal = plans.propose([found], limit or plans.LIMITS[design.target.evex])
         tables.show_plan(console, found, proposal, design.plan, asked.offsets)
-        if asked.record:
+        if asked.record and not watch.refusal:
             content = records.plan_content(found, proposal, cipher.family.stem, asked.offsets, command())
             console.print((RECORDED + CHOOSES).format(records.write_plan(content, asked.results)), soft_wrap=True)
+    asked.check(all_of_it)
 
 
 @click.command

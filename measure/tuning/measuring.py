@@ -2,10 +2,10 @@
 """The one way to measure schedules of a kernel: all are built and checked, then timed in batches beside a control.
 
 What is built lies in a folder that can be taken to another machine and timed there: a shared object for each schedule
-and alignment offset, the program that times them, and built.json. The control is what is emitted; it is in every batch,
-so that a disturbed one is noticed. The core's clock changes by ten per cent within minutes on some machines, while the
-counter's does not: so each batch's cycles are those of the core, by the clock that was measured in it; of the counter,
-at the median clock, they are given.
+and alignment offset, the program that times them, and built.json. What is emitted is in every batch, to compare with;
+whether a batch was disturbed measure.timing.quiet says. The core's clock changes by ten per cent within minutes on some
+machines, while the counter's does not: so each batch's cycles are those of the core, by the clock that was measured in
+it; of the counter, at the median clock, they are given.
 """
 
 from __future__ import annotations
@@ -41,10 +41,6 @@ LIST = "built.json"
 MAKERS = ("allocate", "cipher", "ir", "isa", "layout", "machine", "models", "program", "schedule", "target", "variants")
 #: Schedules in a batch, the control apart. The program takes 1024 builds.
 BATCH = 24
-#: A control that is off by more than this from its median over the batches: its batch was disturbed.
-CALM = 0.01
-#: How often a disturbed batch is repeated.
-REPEATS = 3
 
 #: A schedule's text and an allocator's name.
 Pair = tuple[str, str]
@@ -169,24 +165,23 @@ class Series:
 
 @dataclass
 class Timings:
-    """Of all schedules of a folder, in its order. clock: core cycles in one of the counter; disturbed: batches that
-    were repeated; restless: those that stayed disturbed."""
+    """Of all schedules of a folder, in its order. clock: core cycles in one of the counter; restless: batches that were
+    disturbed however often they were repeated."""
 
     series: list[Series]
     clock: float = 0.0
     cpuid: str = ""
-    disturbed: int = 0
     restless: int = 0
 
 
 @dataclass
 class _Batch:
-    """clock: core cycles in one of the counter; control: core cycles of a call of what is emitted."""
+    """clock: core cycles in one of the counter; emitted: core cycles of a call of what is emitted."""
 
     members: list[int]
     readings: Readings = field(default_factory=Readings)
     clock: float = 1.0
-    control: float = 0.0
+    emitted: float = 0.0
 
 
 def time(folder: Folder, settings: Settings, progress: Progress) -> Timings:
@@ -198,24 +193,14 @@ def time(folder: Folder, settings: Settings, progress: Progress) -> Timings:
     for number, batch in enumerate(batches):
         _time(batch, folder, settings)
         progress((number + 1) / len(batches))
-    for _ in range(REPEATS):
-        for batch in (again := disturbed(batches)):
-            _time(batch, folder, settings)
-        found.disturbed += len(again)
-    restless = disturbed(batches)
+    restless = [batch for batch in batches if str(batch.readings.verdict)]
     found.restless = len(restless)
     found.clock = median(batch.clock for batch in batches)
     for batch in batches:
         _take(found, batch, folder, batch in restless)
-    found.series[0].runs = [median(batch.control for batch in each) / found.clock for each in every]
+    found.series[0].runs = [median(batch.emitted for batch in each) / found.clock for each in every]
     found.cpuid = batches[0].readings.facts.get("cpuid", "")
     return found
-
-
-def disturbed(batches: Sequence[_Batch]) -> list[_Batch]:
-    """Those whose control differs from its median by more than is calm."""
-    middle = median(batch.control for batch in batches)
-    return [batch for batch in batches if abs(batch.control / middle - 1) > CALM]
 
 
 def _batches(count: int, chance: Random) -> list[_Batch]:
@@ -229,8 +214,8 @@ def _time(batch: _Batch, folder: Folder, settings: Settings) -> None:
     program = folder.place / "harness" / "measure"
     batch.readings = read(builds, program, str(folder.length), settings.passes, settings.cpu)
     batch.clock = median(value for series in batch.readings.clock.values() for value in series)
-    control = next(_counts(batch.readings, folder))
-    batch.control = mean(stabilised_quartiles(counts)[1] for counts in control) * batch.clock
+    emitted = next(_counts(batch.readings, folder))
+    batch.emitted = mean(stabilised_quartiles(counts)[1] for counts in emitted) * batch.clock
 
 
 def _counts(readings: Readings, folder: Folder) -> Iterator[list[list[float]]]:

@@ -8,7 +8,9 @@
  * Prints "cpuid WORD" and "cpucycles_persecond N", then for each pass, length and implementation (numbered from 0 as
  * on standard input): "NUMBER cycles LENGTH STQ2 ±DELTAS" and the same with xor_cycles. As in SUPERCOP, key, nonce and
  * message are random, and there are 17 readings of the cycle counter around 16 calls. Before each length of a pass
- * comes "clock LENGTH CORE CYCLES": so many core cycles took so many of the counter.
+ * comes "clock LENGTH CORE CYCLES FOUR": so many core cycles took so many of the counter, and four such chains beside
+ * each other FOUR. Behind each pass comes "pass NS TAKEN": how long it took, and how much of that somebody else had the
+ * processor. Nothing is written in a pass, and who reads the lines has read them before the next one begins.
  *
  * PLACES is a list such as 0:0,17:1: output and message then lie so many bytes beyond a multiple of 64. With it only
  * crypto_stream_xor is timed, at all places in any order: "NUMBER xor_cycles:17:1 LENGTH STQ2 ±DELTAS".
@@ -22,7 +24,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
 
 #define MOST 1024    /* implementations */
 #define COUNTS 16
@@ -32,6 +37,7 @@
 #define APART 192
 #define PLACES 16
 #define ADDITIONS 16384  /* a multiple of 64 */
+#define BUFFER (1 << 24) /* bytes of a pass's lines; what is beyond is written at once */
 
 static struct place {
   unsigned int c, m;  /* bytes */
@@ -206,18 +212,70 @@ static void time_one(int number, unsigned long long len)
   }
 }
 
-/* A chain of additions of registers takes a core cycle each, whatever the counter counts. */
-static void time_clock(unsigned long long len)
+static long long chains(int count, unsigned long long len)
 {
-  unsigned long long sum = 0, left = ADDITIONS / 64;
+  unsigned long long a = 0, b = 0, c = 0, d = 0, left = ADDITIONS / 64;
   long long start;
 
   _mm_lfence();
   start = cycles_now();
   _mm_lfence();
-  __asm__ volatile("1:\n.rept 64\nadd %2, %0\n.endr\ndec %1\njnz 1b" : "+r"(sum), "+r"(left) : "r"(len) : "cc");
+  if (count == 1)
+    __asm__ volatile("1:\n.rept 64\nadd %2, %0\n.endr\ndec %1\njnz 1b" : "+r"(a), "+r"(left) : "r"(len) : "cc");
+  else
+    __asm__ volatile("1:\n.rept 64\nadd %5, %0\nadd %5, %1\nadd %5, %2\nadd %5, %3\n.endr\ndec %4\njnz 1b"
+                     : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(left)
+                     : "r"(len)
+                     : "cc");
   _mm_lfence();
-  printf("clock %llu %d %lld\n", len, ADDITIONS, cycles_now() - start);
+  return cycles_now() - start;
+}
+
+/* A chain of additions of registers takes a core cycle each, whatever the counter counts and whoever shares the core.
+   Four chains take as long where four additions can be done in a cycle and nobody else does any. */
+static void time_clock(unsigned long long len)
+{
+  const long long one = chains(1, len), four = chains(4, len);
+
+  printf("clock %llu %d %lld %lld\n", len, ADDITIONS, one, four);
+}
+
+static long long nanoseconds(clockid_t clock)
+{
+  struct timespec now;
+
+  clock_gettime(clock, &now);
+  return now.tv_sec * 1000000000LL + now.tv_nsec;
+}
+
+/* How long others have had this processor so far: other programs, and of a virtual machine the host. */
+static long long taken(int cpu)
+{
+  long long found = nanoseconds(CLOCK_MONOTONIC) - nanoseconds(CLOCK_PROCESS_CPUTIME_ID), waited, stolen;
+  char name[20], line[500];
+  FILE *file = fopen("/proc/self/schedstat", "r");
+
+  if (file) {
+    if (fscanf(file, "%*s %lld", &waited) == 1) found = waited;
+    fclose(file);
+  }
+  if (!(file = fopen("/proc/stat", "r"))) return found;
+  snprintf(name, sizeof name, "cpu%d ", cpu);
+  while (fgets(line, sizeof line, file))
+    if (!strncmp(line, name, strlen(name)) && sscanf(line, "%*s %*s %*s %*s %*s %*s %*s %*s %lld", &stolen) == 1)
+      found += stolen * (1000000000LL / sysconf(_SC_CLK_TCK));
+  fclose(file);
+  return found;
+}
+
+/* What was printed goes to who reads it, who is let read: up to a second, since nobody may. */
+static void hand_over(void)
+{
+  const struct timespec moment = {0, 100000};
+  int unread = 0;
+
+  fflush(stdout);
+  for (int i = 0; i < 10000 && !ioctl(1, FIONREAD, &unread) && unread > 0; ++i) nanosleep(&moment, NULL);
 }
 
 static void print_cpuid(void)
@@ -250,6 +308,7 @@ int main(int argc, char **argv)
   CPU_ZERO(&only);
   if (cpu >= 0 && cpu < CPU_SETSIZE) CPU_SET((unsigned int)cpu, &only);
   if (sched_setaffinity(0, sizeof only, &only)) fail_harness("cannot run on processor %s", argv[1]);
+  if (setvbuf(stdout, NULL, _IOFBF, BUFFER)) fail_harness("out of memory");
   cycles_per_second();
   read_implementations();
   allocate(longest);
@@ -258,7 +317,9 @@ int main(int argc, char **argv)
   printf("cpucycles_persecond %.0f\n", cycles_per_second());
 
   int order[MOST];
-  for (int pass = 0; pass < passes; ++pass)
+  for (int pass = 0; pass < passes; ++pass) {
+    hand_over();
+    const long long began = nanoseconds(CLOCK_MONOTONIC), before = taken(cpu);
     for (unsigned long long j = 0; j < count; ++j) {
       randomise(k, PAGE);
       randomise(n, PAGE);
@@ -267,8 +328,10 @@ int main(int argc, char **argv)
       time_clock(lengths[j]);
       shuffle(order, implemented);
       for (int i = 0; i < implemented; ++i) time_one(order[i], lengths[j]);
-      fflush(stdout);
     }
+    const long long lost = taken(cpu) - before;
+    printf("pass %lld %lld\n", nanoseconds(CLOCK_MONOTONIC) - began, lost);
+  }
   free(lengths);
   return 0;
 }

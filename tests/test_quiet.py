@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""A disturbed run says so and is not recorded; a quiet one is believed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from harness.build import Built, Compiler, build, build_programs
+from harness.implementations import find
+from harness.paths import TREE
+from harness.processors import allowed
+from measure.timing import quiet
+from measure.timing.lengths import Lengths, length_count
+from measure.timing.quiet import NOISY, Pass, Verdict, Watch
+from measure.timing.readings import PROGRAMS, Readings, read
+
+BUSY = "import os, sys; os.sched_setaffinity(0, [int(sys.argv[1])]); print(flush=True)\nwhile True: pass"
+
+
+@contextmanager
+def disturber(cpu: int) -> Iterator[None]:
+    """Another program that computes on a processor."""
+    with subprocess.Popen([sys.executable, "-c", BUSY, str(cpu)], stdout=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        try:
+            yield
+        finally:
+            running.kill()
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Built]:
+    """What times, and something to time."""
+    place, gcc = tmp_path_factory.mktemp("harness"), Compiler("gcc")
+    (reference,) = find(TREE, [], "ref", "chacha20")
+    return build_programs(gcc, place, PROGRAMS)["measure"], build(reference, gcc, place)
+
+
+def watched(programs: tuple[Path, Built], cpu: int) -> tuple[Readings, Watch]:
+    program, built = programs
+    with quiet.watching() as watch:
+        return read([built], program, "1-200", 20, cpu), watch
+
+
+def test_another_program_on_the_same_processor_is_noticed(
+    programs: tuple[Path, Built], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It gets about half of the time, however busy the machine is beside."""
+    cpu = sorted(allowed())[0]
+    with disturber(cpu):
+        readings, watch = watched(programs, cpu)
+        assert readings.verdict.taken > 0.2 and len(readings.passes) == 20
+        assert "another program, or the host, used this core for about" in str(watch.worst)
+        monkeypatch.delenv(NOISY)
+        assert "the ratios are not to be trusted" in watch.refusal
+
+
+def test_another_program_on_the_other_processor_takes_no_time(programs: tuple[Path, Built]) -> None:
+    """It is noticed where the two are threads of one core, by the control; never for time that it took."""
+    one, *others = sorted(allowed())
+    if not others:
+        pytest.skip("one processor alone")
+    alone = watched(programs, one)[0].verdict
+    with disturber(others[0]):
+        beside = watched(programs, one)[0].verdict
+    # Others may use this machine as well: what counts is that a neighbour is not taken for a guest.
+    assert beside.taken < alone.taken + 0.4
+
+
+def passes(count: int, control: float, taken: int = 0) -> list[Pass]:
+    return [Pass([control] * 20, 1000, taken) for _ in range(count)]
+
+
+@pytest.mark.parametrize("shape", quiet.SHAPES)
+def test_what_a_core_can_do_is_told_from_a_neighbour(shape: float) -> None:
+    """Cores of four, three and two additions a cycle; some interrupts; then a thread that shares the core."""
+    calm = passes(19, shape * 1.01) + passes(1, shape * 1.3)
+    assert quiet.shape(calm) == shape and not str(quiet.judge(calm, quiet.shape(calm)))
+    shared = passes(16, shape) + passes(4, shape * 1.4)
+    found = quiet.judge(shared, quiet.shape(shared))
+    assert found.slowed == pytest.approx(0.2) and "another thread of this core" in str(found)
+
+
+def test_time_that_was_taken_is_told_in_parts_of_the_run() -> None:
+    found = quiet.judge(passes(7, 1.0) + passes(3, 1.0, taken=1000), 1.0)
+    assert found.taken == pytest.approx(0.3) and "about 30 % of the run" in str(found)
+    assert not str(quiet.judge(passes(100, 1.0, taken=10), 1.0))
+
+
+def test_the_worst_run_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(NOISY)
+    with quiet.watching() as outer, quiet.watching() as inner:
+        assert not outer.refusal
+        for verdict in (Verdict(), Verdict(taken=0.5), Verdict(slowed=0.06)):
+            quiet.note(verdict)
+    assert outer.worst == inner.worst == Verdict(taken=0.5) and outer.refusal
+    monkeypatch.setenv(NOISY, "1")
+    assert not outer.refusal and str(outer.worst)
+
+
+def test_disturbed_passes_are_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only those, and the calmer of two readings is kept."""
+    monkeypatch.delenv(NOISY)
+    asked: list[int] = []
+
+    def run(builds: object, command: list[str], expected: int, count: int, *rest: object) -> Iterator[Readings]:
+        asked.append(count)
+        for number in range(count):
+            bad = len(asked) == 1 and number in (1, 3)
+            yield Readings({}, [], {64: [1.0]}, passes(1, 1.0, taken=900 if bad else 0))
+
+    monkeypatch.setattr("measure.timing.readings._passes", run)
+    found = read([], Path("measure"), "64", 5, 0)
+    assert asked == [5, 2] and not str(found.verdict) and len(found.passes) == 5
+
+
+def test_blocks_is_a_word_for_every_count_of_blocks() -> None:
+    found = Lengths().convert("blocks", None, None)
+    assert found.startswith("1,64,128,192,") and ",2112,4096,16384,65536" in found and length_count(found) == 37

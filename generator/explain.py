@@ -71,23 +71,25 @@ def works(code: Code, plan: Plan | None) -> Iterator[Work]:
         yield _call(code, subkey.label(code.cipher), "core", code.cipher.output_bytes)
         return
     if plan is None:
-        yield _batch(code, scalar.LABEL, BLOCK_BYTES)
+        yield _batch(code, scalar.LABEL, BLOCK_BYTES, 0)
         return
     for kernel in plan.bulk:
-        yield _batch(code, kernel.label("bulk"), kernel.size)
+        yield _batch(code, kernel.label("bulk"), kernel.size, 0 if plan.ends_in_bulk else plan.left_to_tails)
     for final in plan.tails:
         yield _call(code, final.label("last"), "xor", final.size)
     last = plan.bulk[-1]
-    yield replace(_call(code, last.label("bulk"), "xor", last.size - 1), name=last.label("part"))
+    if plan.ends_in_bulk:
+        yield replace(_call(code, last.label("bulk"), "xor", last.size - 1), name=last.label("part"))
 
 
-def _batch(code: Code, name: str, size: int) -> Work:
-    """One iteration of a kernel's loop over batches; where a message never takes two, until the kernel is left."""
+def _batch(code: Code, name: str, size: int, rest: int) -> Work:
+    """One iteration of a kernel's loop over batches; where a message never takes two, until the kernel is left. rest:
+    bytes that other kernels take behind them."""
     listed = listing(code)
     roles = listed.roles
     # There is no loop where a message never takes two iterations.
     first = roles[name, Role.BATCH if (name, Role.BATCH) in roles else Role.HEAD]
-    steps = trace(code, Case("xor", 2 * size))
+    steps = trace(code, Case("xor", 2 * size + rest))
     heads = [i for i, step in enumerate(steps) if step.at == first]
     if len(heads) < 2:
         steps = trace(code, Case("xor", size))

@@ -126,7 +126,7 @@ def _constant(mutation: Mutation, facts: Facts) -> str:
     if name.startswith("rotl") and bit in IGNORED:
         return "pshufb ignores bits 4 to 6 of its control"
     plan = facts.design.plan
-    if name == "zeros" and plan is not None and byte >= plan.bulk[-1].size - 1:
+    if name == "zeros" and plan is not None and plan.ends_in_bulk and byte >= plan.bulk[-1].size - 1:
         return "no rest is as long"
     return ""
 

@@ -29,9 +29,10 @@ def expected(design: Design, cipher: Cipher, case: Case) -> list[tuple[str, int]
         return [*path, ("u1", turns * -(-case.length // 64))]
     left = case.length
     for kernel in design.plan.bulk:
-        if left >= kernel.size:
-            path.append((kernel.name, turns * (left // kernel.size)))
-            left %= kernel.size
+        count = left // kernel.size if kernel != design.plan.bulk[-1] else design.plan.batches(left)
+        if count:
+            path.append((kernel.name, turns * count))
+            left -= count * kernel.size
     if not left:
         return path
     final = next((kernel for kernel in design.plan.tails if left <= kernel.size), None)
@@ -98,7 +99,7 @@ def run(code: Code, design: Design, cipher: Cipher, case: Case, steps: int = STE
     where = f"{cipher.name} {case}: "
     if case.role != "stream" and any(label.endswith("_stream") for label in watch.came_by):
         raise WrongPath(f"{where}it stores bare keystream though there is a message")
-    rest = design.plan is None or case.length % design.plan.bulk[-1].size
+    rest = design.plan is None or not design.plan.ends_in_bulk or case.length % design.plan.bulk[-1].size
     if not rest and any(label.startswith(("last", "tail", "choose", "light")) for label in watch.came_by):
         raise WrongPath(f"{where}nothing is left, and it looks for a rest")
     if not wanted and set(watch.came_by) - {"body", "done"}:

@@ -25,7 +25,7 @@ from proofs.go_objects import Function
 from verify import certificate as c
 
 MODULE = TOP / "dropin" / "go"
-DESIGNS = ("amd64-sse2", "amd64-ssse3", "amd64-avx2", "amd64-avx512", "amd64-avx512-w1")
+DESIGNS = ("amd64-sse2", "amd64-ssse3", "amd64-avx2", "amd64-avx512", "amd64-avx512vl", "amd64-avx512-w1")
 #: Where code and constants are laid to be compared.
 CODE_AT, CONSTANTS_AT = 1 << 20, 2 << 20
 #: Both ways of a stack that must be aligned; the rest is for the long form.

@@ -124,10 +124,13 @@ def test_a_core_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert found.form("vpaddd zmm,zmm,zmm") == models.load("znver4").form("vpaddd zmm,zmm,zmm")
     assert core(found, ALL_FEATURES).retire == 9
     assert models.model_of("ZEN (AuthenticAMD-99-5-0)") == "znver9" and not models.model_of("ZEN (AuthenticAMD-99-3-0)")
-    assert models.two_cycle("ZEN (AuthenticAMD-99-3-0)") and models.slow_families() == {("AuthenticAMD", 99): "Zen 9"}
-    assert all("family == 99" in text for text in cores.files().values())
-    assert cores.people() == "AMD's family 0x63 (Zen 9)"
-    assert not models.two_cycle("ZEN (AuthenticAMD-25-17-0)") and not models.two_cycle("-")
+    assert models.slow_families() == {("AuthenticAMD", 99): "Zen 9"} and models.halving() == [models.load("znver4")]
+    kinds = {"99-3": models.TWO_CYCLE, "25-17": models.HALVED, "25-33": models.ONE_CYCLE}
+    assert {cpu: models.cpu_class(f"ZEN (AuthenticAMD-{cpu}-0)") for cpu in kinds} == kinds
+    assert models.cpu_class("-") == models.ONE_CYCLE
+    assert all("family == 99" in text and "family == 25 && " in text for text in cores.files().values())
+    assert cores.slow() == "AMD's family 0x63 (Zen 9)"
+    assert cores.halved() == "AMD's family 0x19, models 0x10 to 0x1f and 0x60 to 0xaf (Zen 4)"
 
 
 def test_bound_of_the_wide_double_round() -> None:

@@ -157,7 +157,7 @@ def test_the_code_tells_its_instruction_set(instruction: str, level: str, tmp_pa
 
 def test_ours_are_the_flagships_unless_others_are_asked_for() -> None:
     for level in LEVELS:
-        expected = {"scalar": ["amd64-u1"], "avx512": ["amd64-avx512", "amd64-avx512-w1"]}.get(
+        expected = {"scalar": ["amd64-u1"], "avx512": ["amd64-avx512", "amd64-avx512vl", "amd64-avx512-w1"]}.get(
             level.name, [f"amd64-{level.name}"]
         )
         assert [each.name for each in ours(CHACHA20, level, "")] == expected

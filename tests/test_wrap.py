@@ -90,7 +90,7 @@ def test_one_block_stays_in_narrow_registers(length: int) -> None:
         assert any(instr.op == "vzeroupper" for instr in ran) == (longest > 64)
 
 
-@pytest.mark.parametrize("name", ["amd64-avx2", "amd64-avx2-u8", "amd64-avx512", "amd64-avx512-w1"])
+@pytest.mark.parametrize("name", ["amd64-avx2", "amd64-avx2-u8", "amd64-avx512vl", "amd64-avx512", "amd64-avx512-w1"])
 def test_frame_pointers_form_a_chain(name: str) -> None:
     """Where rbp is set it points to the caller's, with the return address above."""
     items = [item for each in pipeline.code(find(name)).procedures for item in each.instructions()]

@@ -4,7 +4,7 @@
 
 PEACHACHA_C := $(addprefix dropin/c/,peachacha.c stream.c choose.c selftest.c portable20.c portable12.c portable8.c)
 PEACHACHA_HEADERS := $(addprefix dropin/c/,peachacha.h internal.h portable.h cores.h vector.h ref.h)
-PEACHACHA_FLAGSHIPS := $(addprefix dropin/asm/chacha-amd64-,sse2 ssse3 avx avx2 avx512 avx512-w1)
+PEACHACHA_FLAGSHIPS := $(addprefix dropin/asm/chacha-amd64-,sse2 ssse3 avx avx2 avx512 avx512vl avx512-w1)
 # For ELF and Mach-O; for Windows by NASM.
 PEACHACHA_S := $(addsuffix .S,$(PEACHACHA_FLAGSHIPS))
 PEACHACHA_ASM := $(addsuffix .asm,$(PEACHACHA_FLAGSHIPS))

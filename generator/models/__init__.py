@@ -5,9 +5,10 @@ instruction form, and what the simulator knows of it besides. Adding a core is a
 docs/models.md says where the figures come from and which are doubtful.
 """
 
-from generator.models.cpus import model_of, slow_families, two_cycle
+from generator.models.cpus import HALVED, ONE_CYCLE, TWO_CYCLE, cpu_class, halving, model_of, slow_families
 from generator.models.model import Form, MissingFormError, Model, UnknownModelError, load, names
 
 __all__ = [
-    "Form", "MissingFormError", "Model", "UnknownModelError", "load", "model_of", "names", "slow_families", "two_cycle",
+    "HALVED", "ONE_CYCLE", "TWO_CYCLE", "Form", "MissingFormError", "Model", "UnknownModelError", "cpu_class",
+    "halving", "load", "model_of", "names", "slow_families",
 ]  # fmt: skip

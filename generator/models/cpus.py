@@ -5,7 +5,11 @@ from __future__ import annotations
 
 import re
 
-from generator.models.model import load, names
+from generator.models.model import Model, load, names
+
+#: The classes of CPUs: vector operations take one cycle; one, and those of 512 bits run as two halves; two cycles.
+ONE_CYCLE, HALVED, TWO_CYCLE = "one-cycle", "halved", "two-cycle"
+WIDE, NARROW = "vpaddd zmm,zmm,zmm", "vpaddd ymm,ymm,ymm"
 
 
 def identified(cpu: str) -> tuple[str, int, int] | None:
@@ -39,7 +43,19 @@ def slow_families(form: str = "") -> dict[tuple[str, int], str]:
     return {family: core.title for core in cores for family in core.cpus}
 
 
-def two_cycle(cpu: str) -> bool:
-    """Whether a CPU's (see identified) vector operations take two cycles."""
-    found = identified(cpu)
-    return found is not None and found[:2] in slow_families()
+def halving() -> list[Model]:
+    """The cores on which vector operations take one cycle, and those of 512 bits keep their port for two."""
+
+    def busy(core: Model, form: str) -> int:
+        return sum(cycles for _, cycles in core.form(form).ports)
+
+    cores = [core for core in map(load, names()) if WIDE in core.forms and core.vector_cycles == 1]
+    return [core for core in cores if busy(core, WIDE) > busy(core, NARROW)]
+
+
+def cpu_class(cpu: str) -> str:
+    """The class of a CPU (see identified)."""
+    vendor, family, model = identified(cpu) or ("", 0, 0)
+    if (vendor, family) in slow_families():
+        return TWO_CYCLE
+    return HALVED if any(model in core.cpus.get((vendor, family), ()) for core in halving()) else ONE_CYCLE

@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What the dispatchers of the C library, the Go module and the Rust crate know of CPU cores: a function that tells
-whose vector operations take two cycles. It follows from generator.models."""
+"""What the dispatchers of the C library, the Go module and the Rust crate know of CPU cores: functions that tell whose
+vector operations take two cycles, and whose run as two halves where they have 512 bits: by generator.models.
+"""
 
 from __future__ import annotations
 
-from generator.models import slow_families
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from generator.models import halving, slow_families
+from generator.models.cpus import WIDE
 from generator.print import plan9
 from generator.print.contract import LICENCE
 
@@ -12,30 +17,100 @@ C_NAME, GO_NAME, RUST_NAME = "cores.h", "cores_amd64.go", "cores.rs"
 ORIGIN = "Written by: python -m generator emit"
 
 
-def _slow() -> dict[tuple[str, int], str]:
-    """Those that have AVX-512: for others there is nothing to choose."""
-    return slow_families("vpaddd zmm,zmm,zmm")
-
-
-def people() -> str:
-    """The families by name: AMD's family 0x1A (Zen 5)."""
+def slow() -> str:
+    """The families with two-cycle operations by name: AMD's family 0x1A (Zen 5). Of those that have AVX-512: for others
+    there is nothing to choose."""
     return " or ".join(
-        f"{vendor.removeprefix('Authentic')}'s family {family:#04X} ({title})".replace("0X", "0x")
-        for (vendor, family), title in _slow().items()
+        f"{_family(vendor, family)} ({title})" for (vendor, family), title in slow_families(WIDE).items()
     )
+
+
+def halved() -> str:
+    """The models that halve 512 bits, likewise."""
+    return " or ".join(
+        f"{_family(vendor, family)}, models {' and '.join(f'{first:#04x} to {last:#04x}' for first, last in ranges)}"
+        f" ({title})"
+        for vendor, family, ranges, title in _halving()
+    )
+
+
+def _family(vendor: str, family: int) -> str:
+    return f"{vendor.removeprefix('Authentic')}'s family 0x{family:02X}"
+
+
+def _halving() -> Iterator[tuple[str, int, list[tuple[int, int]], str]]:
+    """Vendor, family, ranges of models, and the core's name."""
+    for core in halving():
+        for (vendor, family), models in core.cpus.items():
+            found = sorted(models)
+            gaps = [pair for pair in pairwise(found) if pair[1] != pair[0] + 1]
+            firsts, lasts = [found[0], *(after for _, after in gaps)], [*(before for before, _ in gaps), found[-1]]
+            yield vendor, family, list(zip(firsts, lasts, strict=True)), core.title
+
+
+def _number(vendor: str) -> int:
+    """EBX of CPUID's leaf 0."""
+    return int.from_bytes(vendor[:4].encode(), "little")
+
+
+def _slow_condition() -> str:
+    families = slow_families(WIDE)
+    return " || ".join(f"vendor == {_number(vendor):#_x} && family == {family}" for vendor, family in families)
+
+
+def _halved_condition(among: Callable[[list[tuple[int, int]]], str]) -> str:
+    """among: how a language says that the model is in one of some ranges."""
+    return " || ".join(
+        f"vendor == {_number(vendor):#_x} && family == {family} && {among(ranges)}"
+        for vendor, family, ranges, _ in _halving()
+    )
+
+
+def _compared(ranges: list[tuple[int, int]]) -> str:
+    alternatives = " || ".join(f"(model >= {first} && model <= {last})" for first, last in ranges)
+    return f"({alternatives})" if len(ranges) > 1 else alternatives
+
+
+def _matched(ranges: list[tuple[int, int]]) -> str:
+    return f"matches!(model, {' | '.join(f'{first}..={last}' for first, last in ranges)})"
 
 
 def files() -> dict[str, str]:
     """By name, the files in C, Go and Rust."""
-    about = f"Whether vector operations take two cycles: so on {people()}. vendor: EBX of CPUID's leaf 0."
-    numbers = [(int.from_bytes(vendor[:4].encode(), "little"), family) for vendor, family in _slow()]
-    condition = " || ".join(f"vendor == {vendor:#_x} && family == {family}" for vendor, family in numbers)
-    in_c = condition.replace("_", "")
-    c = f"static int slow_vectors(unsigned int vendor, unsigned int family)\n{{\n  return {in_c};\n}}"
-    go = f"func slowVectors(vendor, family uint32) bool {{\n\treturn {condition}\n}}"
-    rust = f"fn slow_vectors(vendor: u32, family: u32) -> bool {{\n    {condition}\n}}"
+    about_slow = f"Whether vector operations take two cycles: so on {slow()}. vendor: EBX of CPUID's leaf 0."
+    about_halved = f"Whether operations of 512 bits run as two halves: so on {halved()}."
+    condition, in_c = _slow_condition(), _halved_condition(_compared)
+    c = f"""/* {about_slow} */
+static int slow_vectors(unsigned int vendor, unsigned int family)
+{{
+  return {condition.replace("_", "")};
+}}
+
+/* {about_halved} */
+static int halved_vectors(unsigned int vendor, unsigned int family, unsigned int model)
+{{
+  return {in_c.replace("_", "")};
+}}"""
+    go = f"""// {about_slow}
+func slowVectors(vendor, family uint32) bool {{
+\treturn {condition}
+}}
+
+// {about_halved}
+func halvedVectors(vendor, family, model uint32) bool {{
+\treturn {in_c}
+}}"""
+    rust = f"""/// {about_slow}
+fn slow_vectors(vendor: u32, family: u32) -> bool {{
+    {condition}
+}}
+
+/// {about_halved}
+fn halved_vectors(vendor: u32, family: u32, model: u32) -> bool {{
+    {_halved_condition(_matched)}
+}}"""
     return {
-        C_NAME: f"/* {LICENCE} */\n/* {ORIGIN} */\n/* {about} */\n{c}\n",
-        GO_NAME: f"// {LICENCE}\n// {plan9.GENERATED}\n\n{plan9.TAGS}\n\npackage chacha20\n\n// {about}\n{go}\n",
-        RUST_NAME: f"// {LICENCE}\n// {ORIGIN}\n/// {about}\n{rust}\n",
+        C_NAME: f"/* {LICENCE} */\n/* {ORIGIN} */\n{c}\n",
+        GO_NAME: f"// {LICENCE}\n// {plan9.GENERATED}\n\n{plan9.TAGS}\n\npackage chacha20\n\n{go}\n",
+        RUST_NAME: f"// {LICENCE}\n// {ORIGIN}\n{rust}\n",
     }

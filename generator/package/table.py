@@ -10,7 +10,7 @@ from pathlib import Path
 from generator import pipeline
 from generator.machine.assemble import assemble
 from generator.package import cores as dispatch
-from generator.variants import Variant
+from generator.variants import Variant, find
 
 NAME = "README.md"
 #: The way to tell what a CPU has, by variant: instruction sets, and what else.
@@ -20,7 +20,8 @@ CPUS = {
     "amd64-avx": "CPUID 1: ecx bits 28 and 27; XCR0 & 6 = 6",
     "amd64-avx2": "those of AVX; CPUID 7.0: ebx bit 5 (Intel since 2013, AMD since 2015)",
     "amd64-avx512": "those of AVX; CPUID 7.0: ebx bits 8, 16, 30, 31; XCR0 & 0xe6 = 0xe6",
-    "amd64-avx512-w1": f"the same, and {dispatch.people()}: vector operations take two cycles",
+    "amd64-avx512vl": f"the same, and {dispatch.halved()}: operations of 512 bits run as two halves",
+    "amd64-avx512-w1": f"the same, and {dispatch.slow()}: vector operations take two cycles",
 }
 #: The machine whose times are shown; its file has cycles of the time stamp counter a call.
 RESULTS = Path(__file__).resolve().parents[2] / "results"
@@ -66,8 +67,8 @@ def _row(variant: Variant, how: str) -> str:
 
 
 def _speeds(name: str) -> list[str]:
-    target = name.removesuffix("-w1").removeprefix("amd64-")
+    target = find(name).design.target.name.replace("avx512vl", "avx512")
     with (RESULTS / MACHINE / f"peers-chacha20-{target}.csv").open() as file:
         rows = [row for row in csv.DictReader(file) if row["name"] == name and row["function"] == "xor"]
     found = {int(row["bytes"]): float(row["stq2"]) for row in rows}
-    return [f"{found[length] / length:.2f}" for length in LENGTHS]
+    return [f"{found[length] / length:.2f}" if found else "not measured" for length in LENGTHS]

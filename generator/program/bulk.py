@@ -73,6 +73,13 @@ class Bulk:
         builder.begin()
         return onward
 
+    def ahead(self) -> None:
+        """Behind all other code: move what all batches share in front of the first."""
+        if self.kernel.ahead:
+            blocks = self.builder.blocks
+            first, behind = blocks.index(self.loop), blocks.index(self.leave)
+            hoist(self.prepare, blocks[first:behind], blocks[behind:])
+
     def end(self, smaller: int) -> None:
         """Lay out what ends the call: more than ``smaller`` blocks, less than a batch."""
         self.builder.begin(self.end_label, self.label)
@@ -81,10 +88,6 @@ class Bulk:
         at = Position(self.at.c, self.output.message(self.at.m, f"{self.part.name}_out"), self.at.length, self.at.d)
         self.output.ending(self.batch, smaller, at, self.part.name)
         self.builder.begin()
-        if self.kernel.ahead:
-            blocks = self.builder.blocks
-            first, behind = blocks.index(self.loop), blocks.index(self.leave)
-            hoist(self.prepare, blocks[first:behind], blocks[behind:])
 
     def _onward(self) -> Position:
         """The position after a batch; a message that is not there stays 0."""

@@ -3,7 +3,8 @@
 
 A part is a layout in registers of one kind. A kernel is one part, or several whose blocks follow each other and whose
 instructions a scheduler merges. A plan says what happens to a message: as many whole batches as there are of each bulk
-kernel, in turn; then the rest by the smallest tail kernel that holds it, or by one more batch of the last bulk kernel.
+kernel, in turn, while more is left than a tail kernel holds; then the rest by the smallest tail kernel that holds it,
+or by one more batch of the last bulk kernel.
 """
 
 from __future__ import annotations
@@ -135,7 +136,7 @@ class Plan:
     def __post_init__(self) -> None:
         bulk, tails = [k.size for k in self.bulk], [k.size for k in self.tails]
         assert bulk and bulk == sorted(bulk, reverse=True), "bulk kernels by descending size"
-        assert [*tails, bulk[-1]] == sorted({*tails, bulk[-1]}), "tails by ascending size, each under a batch"
+        assert tails == sorted(set(tails)), "tails by ascending size"
         assert not any(kernel.in_words for kernel in (*self.bulk, *self.tails[1:])), "words alone are one block"
         assert (
             not self.in_words or self.subkey.layout == "words"
@@ -164,6 +165,16 @@ class Plan:
         return tuple(sorted({kernel.blocks for kernel in self.bulk + self.tails}))
 
     @property
-    def left_to_finals(self) -> int:
-        """The longest rest in bytes that a final takes."""
+    def left_to_tails(self) -> int:
+        """The longest rest in bytes that a tail kernel takes."""
         return self.tails[-1].size if self.tails else 0
+
+    def batches(self, length: int) -> int:
+        """How many batches of the last bulk kernel come before the rest, of a message of so many bytes."""
+        size = self.bulk[-1].size
+        return length // size if self.ends_in_bulk else max(0, -(-(length - self.left_to_tails) // size))
+
+    @property
+    def ends_in_bulk(self) -> bool:
+        """Whether the last bulk kernel has a batch that is not whole: where no tail kernel holds as much."""
+        return self.left_to_tails < self.bulk[-1].size

@@ -55,7 +55,7 @@ class Tails:
         generator.machine.wrap), and the number of rounds goes to others as a value of their own, which may be spilled.
         """
         builder, plan = self.builder, self.plan
-        light, most = self.light, plan.left_to_finals
+        light, most = self.light, plan.left_to_tails
         at, few, rounds = Position.params(), number_of_rounds(), self.rounds
         short = builder.new_block("light", [*at.values(), few])
         if light:
@@ -73,9 +73,13 @@ class Tails:
         rest = builder.new_block("rest", [*at.values(), *keys], "what is left for one final kernel")
         first = [self._kept(rows) if self.cipher.extended else k] if keys else []
         builder.branch("be", begin.length, most, (rest, [*begin.values(), *first]), (bulk.prepare, ()))
-        onward = bulk.run(rows, begin, most, ends=True, key=key_words(first[0], self.cipher.extended) if keys else None)
+        key = key_words(first[0], self.cipher.extended) if keys else None
+        onward = bulk.run(rows, begin, most, plan.ends_in_bulk, key)
         behind = [*onward.values(), *([self._kept(rows)] if keys else [])]
-        builder.branch("e", onward.length, 0, (self.done, ()), (rest, behind))
+        if plan.ends_in_bulk:
+            builder.branch("e", onward.length, 0, (self.done, ()), (rest, behind))
+        else:
+            builder.jump(rest, *behind)
         builder.place(rest)
         if self.one:
             over = self._upto(plan.tails[0], at)

@@ -40,7 +40,8 @@ class _Program:
         self.ops = VectorOps(self.builder, target)
         self.done = self.builder.new_block("done")
         self.last = tail.Last(self.ops, self.done, apart=target.evex and bool(plan.tails))
-        self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, plan.bulk[-1].size, plan.halves)
+        most = max(plan.bulk[-1].size, plan.left_to_tails)
+        self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, most, plan.halves)
         self.one = OneBlock(self.ops, cipher, self.last) if plan.tails and plan.tails[0].in_words else None
 
     def build(self) -> Function:
@@ -66,7 +67,9 @@ class _Program:
                 builder.jump(last.prepare)
             last.run(rows, position, more=0, ends=True)
             builder.jump(self.done)
-        last.end(plan.left_to_finals // BLOCK_BYTES)
+        if plan.ends_in_bulk:
+            last.end(plan.left_to_tails // BLOCK_BYTES)
+        last.ahead()
         self.last.build(whole=plan.bulk[-1].blocks > 1)
         tail.returned(builder, self.done)
         return Function(self.cipher.name, keystream_entries(self.ciphers, body), builder.blocks)

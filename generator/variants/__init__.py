@@ -120,6 +120,7 @@ DESIGNS: tuple[Design, ...] = (
     _flagship("avx"),
     _flagship("avx2"),
     _flagship("avx512"),
+    _flagship("avx512vl"),
     _flagship("avx512", "-w1"),
 )
 

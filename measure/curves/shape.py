@@ -20,7 +20,7 @@ from measure.timing.calls import means
 from measure.timing.lengths import length_count
 from measure.timing.readings import Place, Readings, read, word_at
 
-FLAGSHIPS = "amd64-avx512,amd64-avx512-w1,amd64-avx2,amd64-avx,amd64-ssse3,amd64-sse2,amd64-u1"
+FLAGSHIPS = "amd64-avx512,amd64-avx512vl,amd64-avx512-w1,amd64-avx2,amd64-avx,amd64-ssse3,amd64-sse2,amd64-u1"
 CURVE = "1-4096"
 ALIGNED: Place = (0, 0)
 MISALIGNED: tuple[Place, ...] = ((1, 1), (17, 17), (33, 33), (0, 1), (1, 0))

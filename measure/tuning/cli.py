@@ -201,7 +201,7 @@ def _show(console: Any, found: Record, failed: list[tuple[str, str]], asked: Mea
 @click.command
 @click.argument("names", metavar="FLAGSHIP...", nargs=-1)
 @click.option("--kernel", "more", multiple=True, metavar="KERNEL", help="One more kernel to consider.")
-@click.option("--limit", type=click.IntRange(1), help="Bytes of code; 32 KB for AVX-512, else 20 KB, if not given.")
+@click.option("--limit", type=click.IntRange(1), help="Bytes of code; 32 KB if not given.")
 @primitive_option
 @measuring_options
 def plan(names: tuple[str, ...], more: tuple[str, ...], limit: int | None, primitive: str, **given: Any) -> None:
@@ -222,7 +222,7 @@ def plan(names: tuple[str, ...], more: tuple[str, ...], limit: int | None, primi
             )
         all_of_it.add(watch.worst)
         watch.warn()
-        proposal = plans.propose([found], limit or plans.LIMITS[design.target.evex])
+        proposal = plans.propose([found], limit or plans.LIMIT)
         tables.show_plan(console, found, proposal, design.plan, asked.offsets)
         if asked.record and not watch.refusal:
             content = records.plan_content(found, proposal, cipher.family.stem, asked.offsets, command())

@@ -12,18 +12,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from generator.models import HALVED, ONE_CYCLE, TWO_CYCLE
 from generator.program import plan as program
 from generator.variants import DESIGNS, Design, chosen
 from generator.variants.orders import key
 from generator.variants.plans import written
 from measure.tuning import plans
 from measure.tuning.format import FAMILY
-from measure.tuning.records import ONE_CYCLE, TWO_CYCLE, Kernel, Plan
+from measure.tuning.records import Kernel, Plan
 
 #: Losses within this of the least are equal: then machines of the other class decide.
 EQUAL = 0.01
-#: The flagship for machines with two-cycle operations; all others are for one-cycle machines.
-FOR_TWO_CYCLE = "amd64-avx512-w1"
+#: The flagships for CPUs of one class. The others, which use no 512 bits, are for all with one-cycle operations.
+FOR = {"amd64-avx512": {ONE_CYCLE}, "amd64-avx512vl": {HALVED}, "amd64-avx512-w1": {TWO_CYCLE}}
 FLAGSHIPS: tuple[Design, ...] = tuple(design for design in DESIGNS if design.flagship)
 
 
@@ -54,8 +55,8 @@ def schedules(found: Sequence[Kernel]) -> list[Chosen]:
 def schedule(flagship: str, found: Sequence[Kernel]) -> str:
     """The schedule that loses least on the machines that the flagship is for. found: the records of one kernel."""
     counts = deciding(flagship)
-    counting = losses([each for each in found if each.machine.cpu_class == counts])
-    others = losses([each for each in found if each.machine.cpu_class != counts])
+    counting = losses([each for each in found if each.machine.cpu_class in counts])
+    others = losses([each for each in found if each.machine.cpu_class not in counts])
     return _least(counting, others) if counting else _least(others)
 
 
@@ -75,23 +76,24 @@ def _least(deciding: Mapping[str, float], others: Mapping[str, float] | None = N
     return min(equal, key=lambda name: (elsewhere.get(name, float("inf")), deciding[name], name))
 
 
-def deciding(flagship: str) -> str:
-    """The class of CPUs that a flagship is for: its measurements decide, and the others break ties."""
-    return TWO_CYCLE if flagship == FOR_TWO_CYCLE else ONE_CYCLE
+def deciding(flagship: str) -> set[str]:
+    """The classes of CPUs that a flagship is for: their measurements decide, and the others break ties."""
+    return FOR.get(flagship, {ONE_CYCLE, HALVED})
 
 
 def plan(design: Design, found: Sequence[Plan], kernels: Sequence[Kernel] = ()) -> plans.Proposal | None:
-    """The plan that loses least, by the machines that count, or nothing where nobody knows the bytes of code.
+    """The plan that loses least, by the machines that count, or nothing where nobody knows the bytes of code, or where
+    the plan has tail kernels of more than a batch, which are chosen by hand.
 
     Raises HarnessError where the records hold no plan.
     """
     counting = [
         each
         for each in found
-        if (each.family, each.flagship, each.machine.cpu_class) == (FAMILY, design.name, deciding(design.name))
+        if (each.family, each.flagship) == (FAMILY, design.name) and each.machine.cpu_class in deciding(design.name)
     ]
     sized = [each.measured for each in counting if each.measured.sizes]
-    if not sized:
+    if not sized or not (design.plan and design.plan.ends_in_bulk):
         return None
     most = {kernel: max(each.sizes.get(kernel, 0) for each in sized) for each in sized for kernel in each.sizes}
     others = max(each.other_bytes for each in sized)
@@ -99,7 +101,7 @@ def plan(design: Design, found: Sequence[Plan], kernels: Sequence[Kernel] = ()) 
         replace(as_emitted(each, design, kernels), sizes=_possible(design, most), other_bytes=others)
         for each in counting
     ]
-    return plans.propose(measured, plans.LIMITS[design.target.evex])
+    return plans.propose(measured, plans.LIMIT)
 
 
 def as_emitted(found: Plan, design: Design, kernels: Sequence[Kernel]) -> plans.Measured:

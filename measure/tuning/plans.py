@@ -32,8 +32,8 @@ from measure.tuning.kernels import (
 MOST_ROWS = 3
 #: Sums of losses that differ by less are equal.
 NOISE = 0.003
-#: Bytes of code that a flagship may have.
-LIMITS = {True: 32 * 1024, False: 20 * 1024}
+#: Bytes of code that a flagship may have: what the instruction caches of all these CPUs hold.
+LIMIT = 32 * 1024
 
 
 #: A kernel in a role, "bulk" or "last". One kernel may be measured in both: these are two pieces of code.

@@ -15,7 +15,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from generator.models import model_of, two_cycle
+from generator import models
+from generator.models import model_of
 from generator.pipeline import SCHEDULE_FOR
 from generator.variants import chosen
 from generator.variants.plans import kernel_named
@@ -28,8 +29,6 @@ from measure.tuning.plans import Job, Measured, Proposal, name_of
 from measure.tuning.subject import Subject
 
 R = TypeVar("R")
-#: How many cycles a vector operation takes: the class of a CPU.
-ONE_CYCLE, TWO_CYCLE = "one-cycle", "two-cycle"
 #: The folders of a machine's records.
 SCHEDULES, PLANS = "orders", "plans"
 #: The primitive whose kernels stand for a family's in files that name none.
@@ -45,8 +44,8 @@ class Machine:
 
     @property
     def cpu_class(self) -> str:
-        """ONE_CYCLE or TWO_CYCLE."""
-        return TWO_CYCLE if two_cycle(self.cpu) else ONE_CYCLE
+        """As in generator.models: one-cycle, halved, two-cycle."""
+        return models.cpu_class(self.cpu)
 
 
 @dataclass(frozen=True)

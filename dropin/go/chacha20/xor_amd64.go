@@ -55,12 +55,20 @@ func available() []kernel {
 	}
 	// The package cpu asks the operating system about ymm and zmm registers, too.
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512BW && cpu.X86.HasBMI2 {
-		if vendor, _, _, signature := identity(); slowVectors(vendor, family(signature)) {
-			return append(found, avx512, avx512w1)
-		}
-		found = append(found, avx512w1, avx512)
+		found = append(found, others(identity())...)
 	}
 	return found
+}
+
+// others tells the kernels of AVX-512, the one for this CPU last.
+func others(vendor, _, _, signature uint32) []kernel {
+	switch family, model := family(signature), signature>>4&15+signature>>12&0xf0; {
+	case slowVectors(vendor, family):
+		return []kernel{avx512, avx512vl, avx512w1}
+	case halvedVectors(vendor, family, model):
+		return []kernel{avx512w1, avx512, avx512vl}
+	}
+	return []kernel{avx512w1, avx512vl, avx512}
 }
 
 // best is the last of the available kernels, or the one asked for by name; an error if this CPU cannot run that, or

@@ -48,20 +48,21 @@ macro_rules! assemble {
     };
 }
 #[cfg(target_vendor = "apple")]
-assemble!("macho", "sse2" "ssse3" "avx" "avx2" "avx512" "avx512-w1");
+assemble!("macho", "sse2" "ssse3" "avx" "avx2" "avx512" "avx512vl" "avx512-w1");
 #[cfg(any(windows, target_os = "cygwin", target_os = "uefi"))]
-assemble!("coff", "sse2" "ssse3" "avx" "avx2" "avx512" "avx512-w1");
+assemble!("coff", "sse2" "ssse3" "avx" "avx2" "avx512" "avx512vl" "avx512-w1");
 #[cfg(not(any(target_vendor = "apple", windows, target_os = "cygwin", target_os = "uefi")))]
-assemble!("elf", "sse2" "ssse3" "avx" "avx2" "avx512" "avx512-w1");
+assemble!("elf", "sse2" "ssse3" "avx" "avx2" "avx512" "avx512vl" "avx512-w1");
 
 /// The names of the implementations, best last; a bit of the same number in [`cpu::usable`].
-const NAMES: [&str; 7] = [
+const NAMES: [&str; 8] = [
     "portable",
     "amd64-sse2",
     "amd64-ssse3",
     "amd64-avx",
     "amd64-avx2",
     "amd64-avx512",
+    "amd64-avx512vl",
     "amd64-avx512-w1",
 ];
 
@@ -81,6 +82,8 @@ macro_rules! keystream {
                 fn avx2(c: *mut u8, m: *const u8, len: u64, n: *const u8, ic: u64, k: *const u8) -> i32;
                 #[link_name = prefixed!("", concat!($name, "_amd64_avx512_xor_ic"))]
                 fn avx512(c: *mut u8, m: *const u8, len: u64, n: *const u8, ic: u64, k: *const u8) -> i32;
+                #[link_name = prefixed!("", concat!($name, "_amd64_avx512vl_xor_ic"))]
+                fn avx512vl(c: *mut u8, m: *const u8, len: u64, n: *const u8, ic: u64, k: *const u8) -> i32;
                 #[link_name = prefixed!("", concat!($name, "_amd64_avx512_w1_xor_ic"))]
                 fn avx512_w1(c: *mut u8, m: *const u8, len: u64, n: *const u8, ic: u64, k: *const u8) -> i32;
             }
@@ -99,7 +102,7 @@ macro_rules! keystream {
             }
 
             /// In the order of `NAMES`.
-            pub(super) static ALL: [XorIc; NAMES.len()] = [plain, sse2, ssse3, avx, avx2, avx512, avx512_w1];
+            pub(super) static ALL: [XorIc; NAMES.len()] = [plain, sse2, ssse3, avx, avx2, avx512, avx512vl, avx512_w1];
 
             /// What is called. It begins with a function that chooses: no call pays for a question.
             pub(super) static CHOSEN: AtomicPtr<()> = AtomicPtr::new(first as XorIc as *mut ());

@@ -17,16 +17,26 @@ const ZMM: u64 = 0xe6;
 
 include!("asm/cores.rs");
 
-const W1: u32 = 1 << 6;
+/// In place of AVX-512 as a whole, each on the CPUs that it is for.
+const VL: u32 = 1 << 6;
+const W1: u32 = 1 << 7;
 
 /// Those that are worth using: the highest bit is the best one.
 pub(crate) fn usable() -> u32 {
     // SAFETY: all CPUs of this architecture have CPUID.
     let (vendor, version) = unsafe { (__cpuid(0).ebx, __cpuid(1).eax) };
-    if slow_vectors(vendor, family(version)) {
-        runnable()
+    runnable() & !others(vendor, version)
+}
+
+/// What other CPUs than this one are served best by.
+fn others(vendor: u32, version: u32) -> u32 {
+    let family = family(version);
+    if slow_vectors(vendor, family) {
+        VL
+    } else if halved_vectors(vendor, family, model(version)) {
+        W1
     } else {
-        runnable() & !W1
+        VL | W1
     }
 }
 
@@ -35,6 +45,11 @@ fn family(version: u32) -> u32 {
         0xf => 0xf + (version >> 20 & 0xff),
         family => family,
     }
+}
+
+/// Of families 6 and 15 and those beyond, which are all that have AVX-512.
+fn model(version: u32) -> u32 {
+    (version >> 4 & 0xf) + (version >> 12 & 0xf0)
 }
 
 /// All that do not fault.
@@ -54,7 +69,7 @@ fn set(leaf1: u32, leaf7: u32, saved: u64) -> u32 {
     let avx = ssse3 && leaf1 & AVX != 0 && saved & YMM == YMM;
     let avx2 = avx && leaf7 & AVX2 != 0;
     let avx512 = avx2 && leaf7 & AVX512 == AVX512 && saved & ZMM == ZMM;
-    [true, true, ssse3, avx, avx2, avx512, avx512]
+    [true, true, ssse3, avx, avx2, avx512, avx512, avx512]
         .iter()
         .enumerate()
         .fold(0, |set, (i, &has)| set | u32::from(has) << i)
@@ -75,38 +90,50 @@ mod tests {
     fn agrees_with_std() {
         use std::arch::is_x86_feature_detected as has;
         let avx512 = has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("bmi2");
-        let expected = [true, true, has!("ssse3"), has!("avx"), has!("avx2"), avx512, avx512];
+        let expected = [true, true, has!("ssse3"), has!("avx"), has!("avx2"), avx512, avx512, avx512];
         for (i, expected) in expected.into_iter().enumerate() {
             assert_eq!(runnable() >> i & 1 == 1, expected, "implementation {i}");
         }
-        assert!(usable() == runnable() || usable() == runnable() & !W1);
+        assert_eq!(usable() & !(VL | W1), runnable() & !(VL | W1));
     }
 
     /// Each implementation falls with each bit that it needs (Intel's manual, CPUID and XGETBV), and with no other.
     #[test]
     fn bits() {
-        assert_eq!(set(!0, !0, !0), 0b111_1111);
+        assert_eq!(set(!0, !0, !0), 0b1111_1111);
         assert_eq!(set(0, 0, 0), 0b11);
         for bit in 0..32 {
             let expected = match bit {
                 9 => 0b11,
                 28 => 0b111,
-                _ => 0b111_1111,
+                _ => 0b1111_1111,
             };
             assert_eq!(set(!(1 << bit), !0, !0), expected, "leaf 1, bit {bit}");
             let expected = match bit {
                 5 => 0b1111,
                 8 | 16 | 30 | 31 => 0b1_1111,
-                _ => 0b111_1111,
+                _ => 0b1111_1111,
             };
             assert_eq!(set(!0, !(1 << bit), !0), expected, "leaf 7, bit {bit}");
             let expected = match bit {
                 1 | 2 => 0b111,
                 5..=7 => 0b1_1111,
-                _ => 0b111_1111,
+                _ => 0b1111_1111,
             };
             assert_eq!(set(!0, !0, !(1 << bit)), expected, "XCR0, bit {bit}");
         }
+    }
+
+    /// Each AVX-512 CPU has one that is best, and it is that of its kind.
+    #[test]
+    fn kinds() {
+        let best = |vendor: &[u8; 4], version| (0xff & !others(u32::from_le_bytes(*vendor), version)).ilog2();
+        assert_eq!(best(b"Auth", 0x00b0_0f21), W1.ilog2()); // Zen 5
+        for zen4 in [0x00a1_0f11, 0x00a6_0f12, 0x00aa_0f01] {
+            assert_eq!(best(b"Auth", zen4), VL.ilog2());
+        }
+        assert_eq!(best(b"Genu", 0x000c_06f2), 5); // Emerald Rapids
+        assert_eq!(best(b"Auth", 0x00a2_0f12), 5); // Zen 3, which has none
     }
 
     #[test]

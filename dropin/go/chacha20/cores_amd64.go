@@ -9,3 +9,8 @@ package chacha20
 func slowVectors(vendor, family uint32) bool {
 	return vendor == 0x6874_7541 && family == 26
 }
+
+// Whether operations of 512 bits run as two halves: so on AMD's family 0x19, models 0x10 to 0x1f and 0x60 to 0xaf (Zen 4).
+func halvedVectors(vendor, family, model uint32) bool {
+	return vendor == 0x6874_7541 && family == 25 && ((model >= 16 && model <= 31) || (model >= 96 && model <= 175))
+}

@@ -10,10 +10,11 @@ const (
 	ssse3
 	avx2
 	avx512
+	avx512vl
 	avx512w1
 )
 
-var kernelNames = [...]string{sse2: "sse2", ssse3: "ssse3", avx2: "avx2", avx512: "avx512", avx512w1: "avx512-w1"}
+var kernelNames = [...]string{sse2: "sse2", ssse3: "ssse3", avx2: "avx2", avx512: "avx512", avx512vl: "avx512vl", avx512w1: "avx512-w1"}
 
 //go:noescape
 func chachaXorICSSE2(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, rounds uint32)
@@ -26,6 +27,9 @@ func chachaXorICAVX2(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, 
 
 //go:noescape
 func chachaXorICAVX512(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, rounds uint32)
+
+//go:noescape
+func chachaXorICAVX512VL(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, rounds uint32)
 
 //go:noescape
 func chachaXorICAVX512W1(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, rounds uint32)
@@ -41,6 +45,8 @@ func (kernel kernel) xorIC(c *byte, m *byte, len uint64, n *byte, ic uint64, k *
 		chachaXorICAVX2(c, m, len, n, ic, k, rounds)
 	case avx512:
 		chachaXorICAVX512(c, m, len, n, ic, k, rounds)
+	case avx512vl:
+		chachaXorICAVX512VL(c, m, len, n, ic, k, rounds)
 	case avx512w1:
 		chachaXorICAVX512W1(c, m, len, n, ic, k, rounds)
 	default:

@@ -13,6 +13,7 @@ from generator.variants.orders import key
 from harness.tables import NOTHING, Table, shown
 from measure.tuning import decide, records
 from measure.tuning.format import FAMILY, Entry, Record
+from measure.tuning.holes import ALLOWED, holes
 from measure.tuning.kernels import reordered
 from measure.tuning.plans import Choice, Measured, Proposal, losses, name_of, present, serving
 from measure.tuning.records import Machine
@@ -135,6 +136,12 @@ def show_chosen(console: Console, found: Sequence[records.Kernel], of_plans: Seq
         if proposal:
             told = f"chosen by measurements: bulk {proposal.bulk.name}; tails {_names(proposal.chosen.tails)}"
         console.print(f"{design.name}: the plan is {told}")
+    table = Table(
+        ("machine", "hole"), title=f"holes: more than {_percent(ALLOWED)} too slow, by single kernels", left=2
+    )
+    for each in holes(of_plans, found):
+        table.add(each.machine.name, str(each))
+    console.print(table.terminal())
 
 
 def _heads(machines: Sequence[Machine]) -> list[str]:

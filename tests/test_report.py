@@ -224,6 +224,9 @@ def results(tmp_path: Path) -> Path:
     peers += "avx2,peer,openssl,3.0,xor,{0},{1}.0,{1}.0,{1}.0,1,1,,,\n"
     text = ",".join(HEAD) + "\n" + "".join(peers.format(length, 2 * length) for length in (64, 1536, 16384))
     (tmp_path / "results/alpha/peers-chacha20-avx2.csv").write_text(text)
+    manifest.write(
+        tmp_path / "results/alpha/peers-chacha20-avx2.csv", {"date": "2026-11-02 10:00 UTC", "commit": "01ab"}
+    )
     assert run("page", "--results", tmp_path / "results").exit_code == 0
     return tmp_path / "results"
 
@@ -237,6 +240,18 @@ def test_ratios_to_the_best_peer_are_pictured(results: Path) -> None:
     assert pictures.ratios(found, "chacha20") == {"peachacha/amd64-avx2": {64: 0.5, 1536: 0.5, 16384: 0.5}}
     assert pictures.ratios(found, "salsa20") == {}
     assert pictures.compared({"alpha": {}}) == []
+
+
+def test_what_the_picture_leaves_out_is_said(results: Path) -> None:
+    """Runs without a date, by the machine's name; a point beyond the border gets a mark there."""
+    assert "2026-11-02, commit 01ab" in (results / "peers-chacha20.svg").read_text()
+    manifest.write(results / "alpha/peers-chacha20-avx2.csv", {})
+    said = run("page", "--results", results)
+    assert "alpha is not in the picture of chacha20: its runs have no date" in said.output
+    inside, beyond = (
+        "".join(pictures.compared({"a": {"peachacha/amd64-avx2": {64: 1.0, 128: x}}})) for x in (1.1, 1.9)
+    )
+    assert len(re.findall("<use", beyond)) > len(re.findall("<use", inside))
 
 
 def test_colours_say_the_family_whatever_is_shown() -> None:

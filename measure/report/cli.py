@@ -176,7 +176,22 @@ def page(results: Path) -> None:
     if not machines:
         raise HarnessError(f"there is nothing in {results}: run make results, or scripts/collect FILE")
     for primitive in PICTURED:
-        if drawn := pictures.compared({e.title: pictures.ratios(e.series, primitive) for e in machines}):
+        if drawn := pictures.compared(_dated(machines, primitive)):
             write_file(results / f"peers-{primitive}.svg", drawn)
     write_file(results / "index.html", html(machines))
     Console(highlight=False, soft_wrap=True).print(f"{results / 'index.html'}: {len(machines)} machines")
+
+
+def _dated(machines: Sequence[Measured], primitive: str) -> dict[str, pictures.Ratios]:
+    """Each machine's ratios, by its name, the day, and the commit of the files that were measured. Where runs do not
+    say that, they are of files of long ago: these machines are left out, by name."""
+    found = {}
+    for each in machines:
+        told = [facts for run, facts in each.facts.items() if run.startswith(f"{series.PEERS}{primitive}-")]
+        days = sorted(facts["date"][:10] for facts in told if facts.get("date"))
+        if told and len(days) == len(told):
+            commits = ", ".join(sorted({facts["commit"] for facts in told}))
+            found[f"{each.title}, {days[-1]}, commit {commits}"] = pictures.ratios(each.series, primitive)
+        elif told:
+            click.echo(f"{each.title} is not in the picture of {primitive}: its runs have no date (make peers again)")
+    return found

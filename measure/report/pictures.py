@@ -75,7 +75,8 @@ def ratios(found: Sequence[Series], primitive: str) -> Ratios:
 
 
 def compared(machines: Mapping[str, Ratios]) -> list[str]:
-    """SVG with a panel of ratios for each machine, by its title; nothing where nobody has ratios."""
+    """SVG with a panel of ratios for each machine, by its title; nothing where nobody has ratios. A triangle at the
+    border stands for a point beyond it."""
     shown = {title: found for title, found in machines.items() if any(len(each) > 1 for each in found.values())}
     styles = looks(name for found in shown.values() for name in found)
 
@@ -83,6 +84,10 @@ def compared(machines: Mapping[str, Ratios]) -> list[str]:
         for (panel,), (title, found) in zip(panels, shown.items(), strict=True):
             for name, points in found.items():
                 _curve(panel, name, points, styles[name])
+                for length in (length for length, ratio in points.items() if not LOW <= ratio <= HIGH):
+                    above = points[length] > HIGH
+                    mark = {"marker": "^" if above else "v", "color": styles[name].colour, "clip_on": False}
+                    panel.plot(length, HIGH if above else LOW, **mark)
             plots.powers_of_two(panel.xaxis)
             panel.axhline(1, color="black", linewidth=0.6)
             panel.grid()

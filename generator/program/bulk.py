@@ -73,8 +73,8 @@ class Bulk:
         builder.begin()
         return onward
 
-    def ahead(self) -> None:
-        """Behind all other code: move what all batches share in front of the first."""
+    def hoist_shared(self) -> None:
+        """Where the kernel is ahead: move what all batches share in front of the first. To be called behind all other code."""
         if self.kernel.ahead:
             blocks = self.builder.blocks
             first, behind = blocks.index(self.loop), blocks.index(self.leave)

@@ -69,7 +69,7 @@ class _Program:
             builder.jump(self.done)
         if plan.ends_in_bulk:
             last.end(plan.left_to_tails // BLOCK_BYTES)
-        last.ahead()
+        last.hoist_shared()
         self.last.build(whole=plan.bulk[-1].blocks > 1)
         tail.returned(builder, self.done)
         return Function(self.cipher.name, keystream_entries(self.ciphers, body), builder.blocks)

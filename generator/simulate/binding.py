@@ -35,8 +35,18 @@ def four_slots(slot: int, same: Sequence[int]) -> int:
     return slot % 2
 
 
+def in_turn(slot: int, same: Sequence[int]) -> int:
+    """Each takes the rank behind the one before with the same ports, in whatever slot.
+
+    The rule, of some, under which orders of Zen 4 take what they took there (docs/lab-simulator.md).
+    """
+    del slot
+    return len(same)
+
+
 #: A rule by name: rank, far, late, ended.
 RULES: dict[str, tuple[Rank, int, int, int]] = {
+    "in turn": (in_turn, 4, 1, 1),
     "six slots": (six_slots, 6, 2, 3),
     "five slots": (five_slots, 5, 1, 1),
     "four slots": (four_slots, 3, 0, 1),

@@ -74,7 +74,7 @@ class Bulk:
         return onward
 
     def hoist_shared(self) -> None:
-        """Where the kernel is ahead: move what all batches share in front of the first. To be called behind all other code."""
+        """Where the kernel is ahead: move what all batches share in front of them. To be called last."""
         if self.kernel.ahead:
             blocks = self.builder.blocks
             first, behind = blocks.index(self.loop), blocks.index(self.leave)

@@ -18,6 +18,7 @@ from generator.allocate.state import Slots, State, folds, free_registers, in_mem
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, Origin, Return
 from generator.ir.liveness import NEVER, Liveness, analyse
 from generator.ir.values import FILE, SIZE, Masked, Mem, Operand, Register, Value, View, parts, renamed
+from generator.ir.semantics import PRODUCTS
 from generator.isa import peach
 
 PASSES = 8
@@ -83,6 +84,9 @@ class Pass:
         self.learned: dict[Block, dict[Value, int]] = {}
         self.in_memory: dict[Block, set[Value]] = {}
         self.cost = 0.0
+        #: Registers that products want: what lives longer has others, if it can.
+        products = [PRODUCTS[instr.op] for block in blocks for instr in block.instrs if instr.op in PRODUCTS]
+        self.fixed = frozenset(number for each in products for number in each if number is not None)
 
     def run(self) -> Allocated:
         """The function with registers. Raises AllocationError."""
@@ -201,16 +205,23 @@ class Pass:
         self._emit(self.files.moved(self.slots.mem(value), register, Origin.SPILL, f"spill {value.name}"))
         self.state.stored.add(value)
 
-    def _take(self, value: Value, protect: set[Value], prefer: tuple[int | None, ...] = ()) -> int:
-        """A register for a value; where none is free, the value used furthest from here goes to memory."""
+    def _take(
+        self, value: Value, protect: set[Value], prefer: tuple[int | None, ...] = (), avoid: frozenset[int] = frozenset()
+    ) -> int:
+        """A register for a value, none of those to ``avoid``; where none is free, the value used furthest from here goes
+        to memory."""
         file = FILE[value.kind]
-        free = free_registers(self.files, file, self.state.taken(file))
+        free = [n for n in free_registers(self.files, file, self.state.taken(file)) if n not in avoid]
+        if file == "general" and self.fixed:
+            free.sort(key=self.fixed.__contains__)
         if free:
             learned = self.home.get((file, value.name))
             if file == "general" and not self.live.depth[self.block] and learned in self.files.callee_saved:
                 learned = None  # outside of loops, a register that needs no stack frame is worth more than a habit
+            learned = None if learned in self.fixed else learned
             return next((n for n in (*prefer, learned) if n is not None and n in free), free[0])
-        candidates = [v for v in self.state.registers if FILE[v.kind] == file and v not in protect]
+        held = self.state.registers
+        candidates = [v for v in held if FILE[v.kind] == file and v not in protect and held[v] not in avoid]
         if not candidates:
             raise AllocationError(f"one instruction of {self.block.name} needs more {file} registers than there are")
         victim = max(candidates, key=self._score)
@@ -257,6 +268,9 @@ class Pass:
             self._forget_dead([*uses, defined])
             if instr.op == "clear_frame":
                 self._forget_cleared()
+            return
+        if instr.op in PRODUCTS:
+            self._product(instr)
             return
         tied = peach.tied(instr)
         sources = self._swapped(instr, tied)
@@ -336,6 +350,48 @@ class Pass:
         number = self._take(defined, used)
         self._emit(self.edges.bring(first, Register(number, first.kind), self.state))
         return number
+
+    def _product(self, instr: Instr) -> None:
+        """A multiplication, whose first input and results may have registers of their own; what lives on in one of
+        these goes elsewhere first."""
+        first, other = instr.srcs
+        assert isinstance(first, Value) and isinstance(other, Value) and first is not other
+        at, *results = PRODUCTS[instr.op]
+        if self.state.registers.get(other) == at:
+            first, other = other, first
+        wanted = frozenset({at, *(number for number in results if number is not None)})
+        used = {first, other}
+        for value, number in list(self.state.registers.items()):
+            stays = value in used and self._dies(value) or (value is first and number == at and at not in results)
+            if FILE[value.kind] == "general" and number in wanted and not stays:
+                self._move_away(value, used, wanted)
+        factor = Register(at, first.kind)
+        if first not in self.state.registers:
+            self._emit(self.edges.bring(first, factor, self.state))
+        elif self.state.registers[first] != at:
+            self._emit(self.files.moved(factor, self.state.register(first), Origin.COPY))
+        if at not in results:
+            self._own(first, at)
+        folded = self._folded(instr, (first, other), tied=False)
+        if folded is None and other not in self.state.registers:
+            number = self._take(other, used, avoid=wanted)
+            self._emit(self.edges.bring(other, Register(number, other.kind), self.state))
+            self._own(other, number)
+        sources = factor, self._memory(other) if folded else self.state.register(other)
+        self._forget_dead([first, other])
+        low, high = (value for value in instr.results() if isinstance(value, Value))
+        for value, fixed in zip((low, high), results, strict=True):
+            self._own(value, self._take(value, used, self._wanted(value)) if fixed is None else fixed)
+        self._emit(instr.on(self.state.register(low), sources, self.state.register(high)))
+        for value in (low, high):
+            if self._dies(value):
+                del self.state.registers[value]
+
+    def _move_away(self, value: Value, used: set[Value], wanted: frozenset[int]) -> None:
+        """A value to another register than those that are wanted."""
+        number = self._take(value, used | {value}, avoid=wanted)
+        self._emit(self.files.moved(Register(number, value.kind), self.state.register(value), Origin.COPY))
+        self._own(value, number)
 
     def _memory(self, value: Operand) -> Mem:
         """Where a value that is used from memory lies."""

@@ -86,7 +86,8 @@ class Slots:
         for block in function.all_blocks():
             self.defined_in.update(dict.fromkeys(block.params, block))
             for position, instr in enumerate(block.instrs):
-                if (value := instr.defines()) is not None:
+                for value in instr.results():
+                    assert isinstance(value, Value)
                     self.defined_in[value], self.defined_at[value] = block, position + 1
             for edge in block.edges():
                 for param, arg in zip(edge.target.params, edge.args, strict=True):

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from generator.algorithm import Algorithm
 from generator.cipher.families import FAMILIES
 from generator.cipher.family import BLOCK_BYTES, KEY_BYTES, Family
 
@@ -23,7 +24,7 @@ class CipherError(ValueError):
 
 
 @dataclass(frozen=True)
-class Cipher:
+class Cipher(Algorithm):
     """A member of a family: ``rounds`` is even and at least 2."""
 
     family: Family
@@ -67,11 +68,6 @@ class Cipher:
     def operation(self) -> str:
         """SUPERCOP's operation."""
         return CORE if self.core else STREAM
-
-    @property
-    def primitive(self) -> str:
-        """What nothing else is called: crypto_stream/chacha20."""
-        return f"{self.operation}/{self.name}"
 
     @property
     def nonce_bytes(self) -> int:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from generator.ir.flags import CARRIED, CARRIES, SPOILS, WRITES
 from generator.ir.function import Block, Branch, Condition, Edge, Instr, Jump, Return, Role
 from generator.ir.values import Kind, Masked, Mem, Operand, Register, Value, View
 from generator.isa import peach
@@ -78,6 +79,12 @@ class Builder:
         self._append(Instr(op, dst, srcs, comment, self._stream, self._part))
         return dst
 
+    def product(self, op: str, a: Value, b: Value, names: tuple[str, str], comment: str = "") -> tuple[Value, Value]:
+        """The low and the high half of a * b, by one of semantics.PRODUCTS."""
+        low, high = (Value("r64", name, a.secret or b.secret) for name in names)
+        self._append(Instr(op, low, (a, b), comment, self._stream, self._part, high=high))
+        return low, high
+
     def store(
         self, op: str, mem: Mem | Masked, value: Value | View | int, comment: str = "", immediate: int | None = None
     ) -> None:
@@ -98,6 +105,9 @@ class Builder:
 
     def _append(self, instr: Instr) -> None:
         peach.tied(instr)
+        if instr.op in CARRIED:
+            before = next((each for each in reversed(self.block.instrs) if each.op in WRITES or each.op in SPOILS), None)
+            assert before is not None and before.op in CARRIES, f"{instr.op} of {instr.dst} has no carry to take"
         self.block.instrs.append(instr)
 
     def jump(self, target: Block, *args: Value) -> None:

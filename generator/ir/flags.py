@@ -20,9 +20,10 @@ COMPARISONS = {"cmp": "sub", "test": "and"}
 #: What shifts by a count, which is a number here: by 0 it would write no flag.
 SHIFTS = frozenset({"shr", "rol"})
 
-#: The carry after an instruction, from the width in bits and its two inputs.
-_CARRY: dict[str, Callable[[int, int, int], bool]] = {
+#: The carry after an instruction, from the width in bits and its inputs.
+_CARRY: dict[str, Callable[..., bool]] = {
     "add": lambda width, a, b: a + b >> width == 1,
+    "adc": lambda width, a, b, carry: a + b + carry >> width == 1,
     "sub": lambda width, a, b: a < b,
     "and": lambda width, a, b: False,
     "xor": lambda width, a, b: False,
@@ -34,6 +35,13 @@ _CARRY: dict[str, Callable[[int, int, int], bool]] = {
 #: The flags that each instruction writes. What is not named here writes none.
 WRITES: dict[str, tuple[Flag, ...]] = {op: ("carry", "zero") for op in (*_CARRY, *COMPARISONS)} | {"rol": ("carry",)}
 
+#: What takes the carry for a third input: it follows the instruction that gives it, with none between that writes flags.
+CARRIED = frozenset({"adc"})
+#: What gives it.
+CARRIES = frozenset({"add", "adc"})
+#: What leaves flags of no meaning, or of one that nobody here asks for.
+SPOILS = frozenset({"mul", "imul"})
+
 #: The flags that each condition reads.
 READS: dict[Condition, tuple[Flag, ...]] = {
     "b": ("carry",), "ae": ("carry",), "e": ("zero",), "ne": ("zero",), "be": ("carry", "zero"), "a": ("carry", "zero"),
@@ -44,13 +52,13 @@ _SET = ("b", "e", "be")
 JUMPS: dict[str, Condition] = {f"j{condition}": condition for condition in READS}
 
 
-def written(op: str, width: int, left: int, right: int) -> dict[Flag, bool]:
-    """The flags that an instruction on ``width`` bits writes, from its inputs."""
+def written(op: str, width: int, left: int, right: int, *carry: int) -> dict[Flag, bool]:
+    """The flags that an instruction on ``width`` bits writes, from its inputs (see CARRIED for a third)."""
     mask = (1 << width) - 1
-    left, right = left & mask, right & mask
+    inputs = left & mask, right & mask, *carry
     op = COMPARISONS.get(op, op)
     assert op not in SHIFTS or 0 < right < width, f"{op} by {right} of {width} bits"
-    found: dict[Flag, bool] = {"carry": _CARRY[op](width, left, right), "zero": not SEMANTICS[op](width, left, right)}
+    found: dict[Flag, bool] = {"carry": _CARRY[op](width, *inputs), "zero": not SEMANTICS[op](width, *inputs)}
     return {flag: found[flag] for flag in WRITES[op]}
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal
 
-from generator.cipher.registry import Cipher
+from generator.algorithm import Algorithm
 from generator.ir.values import STORAGE, Constant, FrameObject, Masked, Mem, Operand, Register, Value, parts
 
 #: Unsigned comparisons of a conditional branch.
@@ -40,7 +40,7 @@ class Instr:
     ``srcs`` names all inputs in the order of the operands; in two-operand forms the first input is the one that the
     machine overwrites ("tied"). ``stream`` is (section, stream): within one section, different streams are
     independent of each other and a scheduler may merge them. ``part`` numbers the part of a merged kernel that it
-    belongs to; parts are independent too. ``origin`` is no part of what the instruction does, nor of its text, and
+    belongs to; parts are independent too. ``high`` is a second result: the high half of a product. ``origin`` is no part of what the instruction does, nor of its text, and
     neither is ``untaken``: which words of each lane of its result nothing takes.
     """
 
@@ -52,12 +52,15 @@ class Instr:
     part: int = 0
     origin: Origin = field(default=Origin.PROGRAM, repr=False)
     untaken: tuple[int, ...] = field(default=(), repr=False)
+    high: Value | Register | None = field(default=None, repr=False)
 
-    def on(self, dst: Register | Mem | Masked | None, srcs: tuple[Operand, ...]) -> Instr:
+    def on(
+        self, dst: Register | Mem | Masked | None, srcs: tuple[Operand, ...], high: Register | None = None
+    ) -> Instr:
         """The same instruction on allocated operands, where parts are no more."""
         made = object.__new__(type(self))
         # Not by dataclasses.replace, which takes ten times as long: every pass of an allocator makes each anew.
-        made.__dict__.update(self.__dict__, dst=dst, srcs=srcs, part=0)
+        made.__dict__.update(self.__dict__, dst=dst, srcs=srcs, high=high, part=0)
         return made
 
     def reads(self) -> list[Value | Register]:
@@ -78,6 +81,10 @@ class Instr:
     def defines(self) -> Value | None:
         """The value it defines, if any."""
         return self.dst if isinstance(self.dst, Value) else None
+
+    def results(self) -> tuple[Value | Register, ...]:
+        """The values that it defines, or the registers that it writes."""
+        return tuple(each for each in (self.dst, self.high) if isinstance(each, Value | Register))
 
     def memory(self) -> list[tuple[Mem, bool]]:
         """Its operands in memory, and whether it writes there."""
@@ -209,14 +216,14 @@ class Block:
 class Entry:
     """A symbol that callers see: a block that takes the arguments of the C prototype and jumps to the body.
 
-    ``role`` says which: "stream", "xor", "xor_ic", "xor_ic_rounds" or "core"; ``prototype`` lists the C
+    ``role`` says which: "stream", "xor", "xor_ic", "xor_ic_rounds", "core" or "auth"; ``prototype`` lists the C
     parameters; ``cipher`` is the one whose number of rounds it asks the body for.
     """
 
     role: str
     block: Block
     prototype: str
-    cipher: Cipher
+    cipher: Algorithm
 
 
 @dataclass(eq=False)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from generator.ir.flags import holds, written
+from generator.ir.flags import CARRIED, SPOILS, WRITES, Flag, holds, written
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump
-from generator.ir.semantics import SEMANTICS, merge
+from generator.ir.semantics import PRODUCTS, SEMANTICS, merge
 from generator.ir.values import (
     BITS,
     FILE,
@@ -98,6 +98,8 @@ class Machine:
     def __init__(self, memory: Memory, constants: Sequence[Constant], frame: Sequence[FrameObject] = ()) -> None:
         self.memory = memory
         self.state: dict[Place, int] = {}
+        #: What wrote each flag last: the instruction, its width in bits, its inputs.
+        self.flags: dict[Flag, tuple[str, int, *tuple[int, ...]]] = {}
         self.addresses: dict[Constant | FrameObject, int] = {}
         address = 0x7000_0000
         objects: list[tuple[Constant | FrameObject, bytes, bool]] = [(c, c.data, False) for c in constants]
@@ -152,6 +154,14 @@ class Machine:
             inputs = [self.address(instr.srcs[0])]
         if isinstance(dst, Value | Register):
             width = 8 * SIZE[dst.kind]
+            if instr.op in WRITES:
+                inputs += [self.flag("carry")] if instr.op in CARRIED else []
+                self.write_flags(instr.op, width, *inputs)
+            elif instr.op in SPOILS:
+                self.flags.clear()
+            if instr.high is not None:
+                assert instr.op in PRODUCTS
+                self.state[place(instr.high)] = inputs[0] * inputs[1] >> width
             old = self.state.get(place(dst), 0)
             result = SEMANTICS[instr.op](width, *inputs)
             self.state[place(dst)] = merge(instr.op, old, result, width) if FILE[dst.kind] == "vector" else result
@@ -165,6 +175,17 @@ class Machine:
             for i in range(dst.operand.size):
                 if mask >> i & 1:
                     self.memory.store(address + i, 1, inputs[-1] >> 8 * i & 0xFF)
+
+    def write_flags(self, op: str, width: int, *inputs: int) -> None:
+        """What an instruction does to flags; they are worked out where they are read."""
+        for flag in WRITES[op]:
+            self.flags[flag] = op, width, *inputs
+
+    def flag(self, flag: Flag) -> bool:
+        """A flag. Raises InterpreterError where nothing has written it."""
+        if flag not in self.flags:
+            raise InterpreterError(f"the {flag} flag is read before it is written")
+        return written(*self.flags[flag])[flag]
 
 
 def runner(function: Function) -> Runner:

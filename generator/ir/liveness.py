@@ -60,8 +60,9 @@ class Liveness:
 
             seen(())
             for instr in reversed(block.instrs):
-                if (defined := instr.defines()) is not None and defined not in ignored:
-                    seen((defined,))
+                results = [each for each in instr.results() if isinstance(each, Value) and each not in ignored]
+                seen(results)
+                for defined in results:
                     alive.remove(defined)
                     counts[FILE[defined.kind]] -= 1
                 seen(instr.uses())
@@ -119,9 +120,8 @@ def _at_entry(result: Liveness, block: Block, after: dict[Value, int]) -> dict[V
     before = {value: distance + length + 1 for value, distance in after.items()}
     before.update({value: positions[0] for value, positions in result.uses[block].items()})
     for instr in block.instrs:
-        defined = instr.defines()
-        if defined is not None:
-            before.pop(defined, None)
+        for defined in instr.results():
+            before.pop(defined, None)  # type: ignore[arg-type]
     return before
 
 

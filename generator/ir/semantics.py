@@ -148,7 +148,7 @@ _SSE: dict[str, Semantic] = {
 
 #: What gives the same with its two inputs changed about.
 COMMUTATIVE = frozenset(
-    "paddd paddq pxor por pand vpaddd vpaddq vpxor vpxord vpor vpord vpand vpandd add xor and".split()
+    "paddd paddq pxor por pand vpaddd vpaddq vpxor vpxord vpor vpord vpand vpandd add adc xor and".split()
 )
 
 SEMANTICS: dict[str, Semantic] = {
@@ -177,6 +177,10 @@ SEMANTICS: dict[str, Semantic] = {
     "lea": _copy,
     "kmovq": _copy,
     "add": _binary(lambda a, b: a + b),
+    "adc": lambda width, a, b, carry: a + b + carry & (1 << width) - 1,
+    "imul": _binary(lambda a, b: a * b),
+    "mul": _binary(lambda a, b: a * b),
+    "mulx": _binary(lambda a, b: a * b),
     "sub": _binary(lambda a, b: a - b),
     "and": _binary(lambda a, b: a & b),
     "xor": _binary(lambda a, b: a ^ b),
@@ -184,6 +188,10 @@ SEMANTICS: dict[str, Semantic] = {
     "rol": lambda width, a, n: (a << n | a >> (width - n)) & (1 << width) - 1,
     "bzhi": lambda width, a, n: a & (1 << (n & 0xFF)) - 1,
 }
+
+#: What multiplies two registers of 64 bits and gives both halves: the register of the first input, and those of the
+#: low and the high half (None: any).
+PRODUCTS: dict[str, tuple[int, int | None, int | None]] = {"mul": (0, 0, 2), "mulx": (2, None, None)}
 
 
 def merge(op: str, old: int, new: int, width: int) -> int:

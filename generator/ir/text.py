@@ -51,6 +51,8 @@ def instruction(instr: Instr, names: Names) -> str:
     if instr.dst is None:
         return body
     shown = names.typed(instr.dst) if isinstance(instr.dst, Value) else names.operand(instr.dst)
+    if instr.high is not None:
+        shown += f", {names.typed(instr.high) if isinstance(instr.high, Value) else instr.high.name}"
     return f"{shown} = {body}"
 
 

@@ -16,7 +16,7 @@ import peachpy.x86_64.registers as peach_registers
 from peachpy.x86_64.operand import MemoryOperand, RIPRelativeOffset
 
 from generator.ir.function import Instr, Opaque
-from generator.ir.semantics import COMMUTATIVE
+from generator.ir.semantics import COMMUTATIVE, PRODUCTS
 from generator.ir.values import SIZE, Constant, Kind, Masked, Mem, Operand, Register, Value
 from generator.isa import repairs
 
@@ -124,8 +124,16 @@ def describe(operand: Operand) -> str:
 Shape = tuple[str, ...]
 
 
+def product_operands(instr: Instr) -> list[Operand]:
+    """The operands that one of PRODUCTS has: others are registers that its name implies."""
+    assert isinstance(instr.dst, Value | Register) and instr.high is not None
+    return [instr.high, instr.dst, instr.srcs[1]] if instr.op == "mulx" else [instr.srcs[1]]
+
+
 def shape_of(instr: Instr) -> Shape:
     """The form of an instruction, before allocation or after it."""
+    if instr.op in PRODUCTS:
+        return tuple(map(describe, product_operands(instr)))
     operands = instr.srcs if instr.dst is None else (instr.dst, *instr.srcs)
     return tuple(describe(operand) for operand in operands)
 
@@ -204,7 +212,7 @@ def folds(instr: Instr, position: int) -> bool:
         return instr.folds
     shape, value = list(shape_of(instr)), instr.srcs[position]
     assert isinstance(value, Value)
-    shape[position + (instr.dst is not None)] = f"m{8 * SIZE[value.kind]}"
+    shape[-1 if instr.op in PRODUCTS else position + (instr.dst is not None)] = f"m{8 * SIZE[value.kind]}"
     return has_form(instr.op, tuple(shape))
 
 

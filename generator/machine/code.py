@@ -136,7 +136,8 @@ class Code:
             digest.update(f"\n{procedure.cipher.name} {procedure.role}".encode())
             for item in procedure.items:
                 bare = replace(item, comment="") if isinstance(item, Label | Instr) else item
-                digest.update(f"\n{bare!r}".encode())
+                high = f" {item.high}" if isinstance(item, Instr) and item.high else ""
+                digest.update(f"\n{bare!r}{high}".encode())
         return digest.hexdigest()[:16]
 
     @cached_property

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from generator.allocate.base import Allocated
 from generator.ir.function import Block, Instr
-from generator.ir.values import RSP, FrameObject, Masked, Mem, Operand, Register
+from generator.ir.values import RSP, FrameObject, Masked, Mem, Operand, Register, Value
 from generator.machine.abi import RBP_NUMBER, Abi
 from generator.machine.code import Frame
 
@@ -81,7 +81,8 @@ def resolve(instr: Instr, frame: Frame) -> Instr:
 
     dst = operand(instr.dst) if isinstance(instr.dst, Mem | Masked) else instr.dst
     assert dst is None or isinstance(dst, Register | Mem | Masked)
-    return instr.on(dst, tuple(operand(s) for s in instr.srcs))
+    assert not isinstance(instr.high, Value)
+    return instr.on(dst, tuple(operand(s) for s in instr.srcs), instr.high)
 
 
 def written(allocated: Allocated, file: str) -> set[int]:
@@ -91,8 +92,8 @@ def written(allocated: Allocated, file: str) -> set[int]:
 
 def written_by(block: Block, file: str) -> set[int]:
     """Registers of a file that a block writes."""
-    dsts = (instr.dst for instr in block.instrs)
-    return {dst.number for dst in dsts if isinstance(dst, Register) and dst.file == file}
+    results = (each for instr in block.instrs for each in instr.results())
+    return {each.number for each in results if isinstance(each, Register) and each.file == file}
 
 
 def works_on_stack(block: Block) -> bool:

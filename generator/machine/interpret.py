@@ -16,7 +16,7 @@ from random import Random
 
 from generator.cipher.family import KEY_BYTES
 from generator.cipher.registry import Cipher
-from generator.ir.flags import COMPARISONS, JUMPS, READS, WRITES, Flag, holds, written
+from generator.ir.flags import COMPARISONS, JUMPS, READS, holds
 from generator.ir.function import Instr, KernelBlock
 from generator.ir.interpret import STEPS, InterpreterError, Machine, Memory, Place
 from generator.ir.values import GENERAL, SIZE, Masked, Mem, Register
@@ -91,8 +91,6 @@ class _Run:
         self.stack = memory.map("stack", bytes(STACK_BYTES), STACK, writable=True)
         self.listing = listing(code)
         self.top = STACK + STACK_BYTES - 256
-        #: What wrote each flag last: the instruction, its width in bits, its inputs.
-        self.flags: dict[Flag, tuple[str, int, int, int]] = {}
         #: Whether the upper halves of ymm0 to ymm15 may be in use, as the processor sees it.
         self.upper = False
 
@@ -174,24 +172,18 @@ class _Run:
         self._check_frame(instr)
         self._check_upper(instr)
         self.secrets.instruction(instr)
-        if op in WRITES:
+        if op in COMPARISONS:
             left, right = instr.srcs
-            sized = instr.dst or left
-            assert isinstance(sized, Register)
-            inputs = op, 8 * SIZE[sized.kind], machine.operand(left), machine.operand(right)
-            for flag in WRITES[op]:
-                self.flags[flag] = inputs
-        if op not in COMPARISONS:
+            assert isinstance(left, Register)
+            machine.write_flags(op, 8 * SIZE[left.kind], machine.operand(left), machine.operand(right))
+        else:
             machine.execute(instr)
 
     def _holds(self, jump: str) -> bool:
         """Whether a conditional jump is taken."""
         condition = JUMPS[jump]
         self.secrets.condition(condition)
-        try:
-            return holds(condition, {flag: written(*self.flags[flag])[flag] for flag in READS[condition]})
-        except KeyError as error:
-            raise InterpreterError(f"{jump} reads the {error.args[0]} flag before it is written") from None
+        return holds(condition, {flag: self.machine.flag(flag) for flag in READS[condition]})
 
     def _pop(self) -> int:
         value = self.machine.memory.load(self.machine.state[RSP_PLACE], 8)

@@ -4,17 +4,23 @@
 from __future__ import annotations
 
 from generator.ir.function import Instr
-from generator.ir.values import Masked, Mem, Register
+from generator.ir.semantics import PRODUCTS
+from generator.ir.values import Masked, Mem, Operand, Register
 from generator.isa import peach
 
 
 def machine_operands(instr: Instr) -> list[peach.MachineOperand]:
     """Destination first."""
     sources = list(instr.srcs)
+    if instr.op in PRODUCTS:
+        return [_machine(instr, each) for each in peach.product_operands(instr)]
     if peach.tied(instr):
         assert sources[0] == instr.dst, f"{instr.op}: {sources[0]} is tied to {instr.dst}"
         sources = sources[1:]
     operands = sources if instr.dst is None else [instr.dst, *sources]
-    for operand in operands:
-        assert isinstance(operand, Register | Mem | Masked | int), f"{instr.op}: {operand} is not a machine operand"
-    return operands  # type: ignore[return-value]
+    return [_machine(instr, operand) for operand in operands]
+
+
+def _machine(instr: Instr, operand: Operand | None) -> peach.MachineOperand:
+    assert isinstance(operand, Register | Mem | Masked | int), f"{instr.op}: {operand} is not a machine operand"
+    return operand

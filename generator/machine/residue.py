@@ -85,8 +85,7 @@ def _before(instrs: Sequence[Instr], needed: set[int], file: File) -> set[int]:
 
 
 def _written(instr: Instr, file: File = "vector") -> set[int]:
-    dst = instr.dst
-    return {dst.number} if isinstance(dst, Register) and dst.file == file else set()
+    return {each.number for each in instr.results() if isinstance(each, Register) and each.file == file}
 
 
 def _upper(instr: Instr) -> set[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.ir.flags import READS, WRITES, Flag
+from generator.ir.flags import CARRIED, READS, SPOILS, WRITES, Flag
 from generator.ir.function import Condition, Instr
 from generator.ir.interpret import InterpreterError, Machine, Place, place
 from generator.ir.values import GENERAL, SIZE, Masked, Mem, Operand, Register, View
@@ -39,9 +39,11 @@ class Secrets:
             self._store(dst.operand, secret, self._machine.read(dst.mask))
         elif isinstance(dst, Mem):
             self._store(dst, secret)
-        elif isinstance(dst, Register):
-            (self._places.add if secret else self._places.discard)(place(dst))
-        if instr.op in WRITES:
+        for result in instr.results():
+            (self._places.add if secret else self._places.discard)(place(result))
+        if instr.op in SPOILS:
+            self._flags |= {"carry", "zero"}
+        elif instr.op in WRITES:
             (self._flags.update if secret else self._flags.difference_update)(WRITES[instr.op])
 
     def condition(self, condition: Condition) -> None:
@@ -73,7 +75,7 @@ class Secrets:
         if isinstance(instr.dst, Mem | Masked):
             self._check_address(instr.dst)
         # All of them: each is also checked.
-        secret = False
+        secret = instr.op in CARRIED and "carry" in self._flags
         for operand in instr.srcs:
             secret |= self._operand(operand, instr)
         return secret

@@ -26,6 +26,7 @@ PROTOTYPES = {
         "unsigned char *c, const unsigned char *m, unsigned long long len, "
         "const unsigned char *n, unsigned long long ic, const unsigned char *k, unsigned int rounds"
     ),
+    "auth": "unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k",
     "core": "unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c",
 }
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from generator.ir.flags import CARRIED, SPOILS, WRITES
 from generator.ir.function import ANY_KERNEL, Block, Branch, Function, KernelBlock, Opaque
 from generator.ir.values import FILE, FrameObject, Mem, Value
 from generator.isa import peach
@@ -44,6 +45,8 @@ def nodes(block: Block) -> list[Node]:
     accesses: list[tuple[int, Mem, bool]] = []
     streams: dict[tuple[int, int], int] = {}
     leaving = _leaving(block)
+    # Where carries are taken, what writes flags keeps its order: no carry is lost on its way.
+    carries, flags = any(instr.op in CARRIED for instr in block.instrs), set[int]()
     place = {instr: index for index, instr in enumerate(block.instrs)}
     result = []
     for index, instr in enumerate(block.instrs):
@@ -61,15 +64,17 @@ def nodes(block: Block) -> list[Node]:
         if instr.stream is not None:
             step = streams.get(instr.stream, 0)
             streams[instr.stream] = step + 1
+        if carries and (instr.op in WRITES or instr.op in SPOILS):
+            after |= flags
+            flags = {index}
         value = instr.defines()
-        if value is not None:
-            defined[value] = index
+        defined.update((each, index) for each in instr.results() if isinstance(each, Value))
         vector = value is not None and FILE[value.kind] == "vector"
         result.append(
             Node(
                 peach.form_key(instr),
                 uses,
-                tuple(sorted(after - {index})),
+                tuple(sorted(after - {index} - set(uses))),
                 instr.stream,
                 step,
                 int(vector),

@@ -22,7 +22,7 @@ class Target:
     ``features`` are the CPU flags it needs (Linux's names), ``registers`` the number of vector registers, ``kinds``
     the vector kinds with full arithmetic, ``prefix`` what its mnemonics start with ("v" for VEX and EVEX, which take
     three operands), ``rotates`` its own rotation by any distance, if it has one, ``shuffles_bytes`` whether it has
-    pshufb.
+    pshufb, ``product`` what multiplies words of 64 bits.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Target:
     rotates: Literal["vprotd", "vprold"] | None = None
     shuffles_bytes: bool = False
     lane_ops: type[LaneOps] | None = None
+    product: Literal["mul", "mulx"] = "mul"
 
     def rotation(self, distance: int) -> Rotation:
         """The method for a distance: its own; by whole bytes; by whole 16-bit words; else shifts."""

@@ -7,6 +7,7 @@ from generator.ir.values import Mem, Operand, Value
 from generator.target.base import Target, WordOps, assignment, show
 
 SCALAR = Target("scalar", "general registers", ())
+MULX = Target("bmi2", "general registers, MULX", ("bmi2",), product="mulx")
 
 
 class ScalarOps(WordOps):

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from generator.cipher.family import BLOCK_BYTES
+from generator.cipher.registry import Cipher
 from generator.ir.check import Case, check
 from generator.ir.flags import JUMPS, READS, WRITES
 from generator.ir.function import Instr, KernelBlock, Role
@@ -67,6 +68,7 @@ Carrier = tuple[str, int]
 
 def works(code: Code, plan: Plan | None) -> Iterator[Work]:
     """Each kernel of a plan at work, those for whole batches first."""
+    assert isinstance(code.cipher, Cipher), "works are those of ciphers"
     if code.cipher.core:
         yield _call(code, subkey.label(code.cipher), "core", code.cipher.output_bytes)
         return
@@ -128,6 +130,7 @@ def trace(code: Code, case: Case) -> list[Step]:
     def runner(role: str, arguments: dict[str, int], memory: Memory) -> Machine:
         return run_code(code, role, arguments, memory, observer=observer)
 
+    assert isinstance(code.cipher, Cipher)
     check(code.cipher, runner, case)
     return steps
 

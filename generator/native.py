@@ -12,10 +12,12 @@ from pathlib import Path
 from peachpy.loader import Loader
 
 from generator.cipher.family import CONSTANT
+from generator.cipher.registry import Cipher
 from generator.machine import Code
 from generator.machine.assemble import assemble
 from generator.program.entries import parameters
 
+AUTH_BYTES = 16
 CPUINFO = Path("/proc/cpuinfo")
 
 
@@ -53,7 +55,7 @@ class Loaded:
         assembled = assemble(code)
         image = assembled.image()
         self.code_bytes, self.constant_bytes = len(assembled.text), len(assembled.rodata)
-        self._core_bytes = code.cipher.output_bytes
+        self._core_bytes = code.cipher.output_bytes if isinstance(code.cipher, Cipher) else 0
         self._loader = Loader(len(image))
         self._loader.copy_code(image)
         self._functions = {
@@ -81,6 +83,10 @@ class Loaded:
         if counter is None:
             return self._call("xor", len(message), message, len(message), nonce, key)
         return self._call("xor_ic", len(message), message, len(message), nonce, counter, key)
+
+    def auth(self, key: bytes, message: bytes) -> bytes:
+        """What an authenticator gives."""
+        return self._call("auth", AUTH_BYTES, message, len(message), key)
 
     def core(self, key: bytes, block: bytes, constant: bytes = CONSTANT) -> bytes:
         """What a core gives."""

@@ -12,13 +12,13 @@ from generator.machine import SYSV, Abi, Code, lower
 from generator.models import load
 from generator.program import build
 from generator.schedule import blocks
-from generator.variants import Variant
+from generator.variants import AnyVariant
 
 #: The microarchitecture whose port model schedulers see.
 SCHEDULE_FOR = "sapphirerapids"
 
 
-def function(variant: Variant) -> Function:
+def function(variant: AnyVariant) -> Function:
     """The variant in SSA form, in the order of its schedules."""
     design = variant.design
     built = build(variant.ciphers, design.target, design.plan)
@@ -26,14 +26,14 @@ def function(variant: Variant) -> Function:
     return built
 
 
-def allocated(variant: Variant, abi: Abi = SYSV) -> Allocated:
+def allocated(variant: AnyVariant, abi: Abi = SYSV) -> Allocated:
     """The variant with registers."""
     built = function(variant)
     built.entries = abi.entries(built)
     return allocate.parse(variant.design.allocator).allocate(built, abi.registers(variant.design.target))
 
 
-def code(variant: Variant, abi: Abi = SYSV) -> Code:
+def code(variant: AnyVariant, abi: Abi = SYSV) -> Code:
     """The finished code of a variant."""
     made = lower(allocated(variant, abi), variant.ciphers, variant.design.target, abi)
     return replace(made, schedules=variant.schedules_from)

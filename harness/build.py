@@ -18,7 +18,8 @@ from harness.processors import count
 SOURCES = Path(__file__).parent / "c"
 #: What every program needs, and what try has of its own.
 COMMON = ("implementation.c", "machine.S", "report.c", "stq.c")
-OWN = ("try.c", "supercop.c", "more_stream.c", "more_core.c", "huge_stream.c", "area.c", "inputs.c", "salsa20.c")
+MORE = ("more_stream.c", "more_core.c", "more_auth.c", "huge_stream.c")
+OWN = ("try.c", "supercop.c", *MORE, "area.c", "inputs.c", "salsa20.c")
 #: The sources of each program.
 PROGRAMS = {"try": tuple(SOURCES / name for name in (*OWN, "reference.c", *COMMON))}
 PROGRAM_FLAGS = ("-O2", "-std=gnu11", "-Wall", "-Wextra")
@@ -35,6 +36,10 @@ PROTOTYPES = {
         "": "unsigned char *, unsigned long long, const unsigned char *, const unsigned char *",
         "_xor": "unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, "
         "const unsigned char *",
+    },
+    "crypto_onetimeauth": {
+        "": "unsigned char *, const unsigned char *, unsigned long long, const unsigned char *",
+        "_verify": "const unsigned char *, const unsigned char *, unsigned long long, const unsigned char *",
     },
     "crypto_core": {"": "unsigned char *, const unsigned char *, const unsigned char *, const unsigned char *"},
 }

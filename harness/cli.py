@@ -11,6 +11,7 @@ import click
 from harness.context import context_of
 from harness.database import check_writable, write_file
 from harness.options import SETTINGS, Work, choice
+from harness.primitives import EVERY
 
 
 @click.group(context_settings=SETTINGS)
@@ -22,7 +23,7 @@ def main() -> None:
 @choice
 def build(**options: Any) -> None:
     """Build the harness and all implementations this CPU can run."""
-    work = Work(**options)
+    work = Work(**options, operations=EVERY)
     good = sum(not built.error for built in work.builds)
     work.console.print(
         f"{good} of {len(work.builds)} implementations built with {work.builds[0].compiler.line}"
@@ -40,7 +41,7 @@ def try_command(huge: bool, output: Path | None, **options: Any) -> None:
     """SUPERCOP's checks and both checksums, and what SUPERCOP leaves out."""
     if output:
         check_writable(output)
-    work = Work(**options)
+    work = Work(**options, operations=EVERY)
     outcomes = work.untried() + work.try_all(huge)
     if output:
         write_file(output, [line for each in outcomes for line in each.lines(context_of(each.implementation))])

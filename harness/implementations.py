@@ -5,24 +5,25 @@ from __future__ import annotations
 
 import platform
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
 
 from harness.errors import HarnessError
-from harness.primitives import OPERATIONS, PRIMITIVES
+from harness.primitives import AUTHENTICATORS, OPERATIONS, PRIMITIVES
 
 ABI = "amd64"
 
 SIZES = {
     "crypto_stream": ("KEYBYTES", "NONCEBYTES"),
     "crypto_core": ("OUTPUTBYTES", "INPUTBYTES", "KEYBYTES", "CONSTBYTES"),
+    "crypto_onetimeauth": ("BYTES", "KEYBYTES"),
 }
 
 # For other primitives the files checksumsmall and checksumbig beside the implementations say it.
-RELEASED_CHECKSUMS = {each.directory: each.checksums for each in PRIMITIVES if not each.description}
+RELEASED_CHECKSUMS = {each.directory: each.checksums for each in (*PRIMITIVES, *AUTHENTICATORS) if not each.description}
 
 # Macros that compilers define for instruction sets, and the flags of /proc/cpuinfo, where lower case is not enough.
 CPUINFO_NAMES = {
@@ -131,15 +132,18 @@ def cpu_features() -> frozenset[str]:
     return frozenset(flags[1].split())
 
 
-def find(tree: Path, also: Iterable[str], variants: str, primitives: str) -> list[Implementation]:
+def find(
+    tree: Path, also: Iterable[str], variants: str, primitives: str, operations: Sequence[str] = OPERATIONS
+) -> list[Implementation]:
     """The implementations of a tree and of the given peers whose variant and primitive match.
 
     also: directories in or below crypto_OPERATION/PRIMITIVE, or PRIMITIVE=DIRECTORY (a crypto_stream) where the path
-    does not say it. variants, primitives: shell patterns, separated by blanks or commas; "" for all.
+    does not say it. variants, primitives: shell patterns, separated by blanks or commas; "" for all. operations: those
+    of ciphers, unless others are asked for.
     """
-    found = [each for operation in OPERATIONS for each in _below(tree / operation, peer=False)]
+    found = [each for operation in operations for each in _below(tree / operation, False, operations)]
     for argument in also:
-        found += _peers(argument)
+        found += _peers(argument, operations)
     names = [each.name for each in found]
     for name in names:
         if names.count(name) > 1:
@@ -157,10 +161,10 @@ def find(tree: Path, also: Iterable[str], variants: str, primitives: str) -> lis
     return chosen
 
 
-def _peers(argument: str) -> list[Implementation]:
+def _peers(argument: str, operations: Sequence[str]) -> list[Implementation]:
     primitive, equals, path = argument.partition("=")
     if not equals:
-        found = list(_below(Path(argument).resolve(), peer=True))
+        found = list(_below(Path(argument).resolve(), True, operations))
         if not found:
             raise HarnessError(f"no directory with an api.h below crypto_OPERATION/PRIMITIVE in {argument}")
         return found
@@ -170,10 +174,10 @@ def _peers(argument: str) -> list[Implementation]:
     return [Implementation(directory, "crypto_stream", primitive, directory.name, peer=True)]
 
 
-def _below(directory: Path, peer: bool) -> Iterable[Implementation]:
+def _below(directory: Path, peer: bool, operations: Sequence[str]) -> Iterable[Implementation]:
     for api in sorted(directory.rglob("api.h")):
         parts = api.parent.parts
-        for operation in OPERATIONS:
+        for operation in operations:
             if operation in parts[:-2]:
                 at = len(parts) - 1 - parts[::-1].index(operation)
                 yield Implementation(api.parent, operation, parts[at + 1], "/".join(parts[at + 2 :]), peer)

@@ -16,6 +16,7 @@ from rich.markup import escape
 from harness.build import PROGRAMS, Built, Compiler, build_all, build_programs
 from harness.implementations import Implementation, cpu_features, find
 from harness.paths import BUILD, TREE
+from harness.primitives import OPERATIONS
 from harness.progress import Progress
 from harness.trying import Outcome, try_all
 
@@ -86,12 +87,13 @@ class Work:
         flags: str,
         build_dir: Path,
         programs: Mapping[str, Sequence[Path]] = PROGRAMS,
+        operations: Sequence[str] = OPERATIONS,
     ) -> None:
         self.tree = tree.resolve()
         self.console = wide_console()
         self.failed = False
         cpu = cpu_features()
-        found = find(self.tree, also, impl, primitive)
+        found = find(self.tree, also, impl, primitive, operations)
         obstacles = [(each, each.obstacle(cpu)) for each in found]
         for each, obstacle in obstacles:
             if obstacle and not each.peer:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 #: Sets of designs.
-Designs = Literal["all", "flagships", "cores"]
+Designs = Literal["all", "flagships", "cores", "macs"]
 REFERENCE = "ref"
 C = (REFERENCE, "intrinsics", "vector")
 
@@ -41,6 +41,7 @@ class Primitive:
         return f"{self.operation}/{self.name}"
 
 
+#: Those of ciphers.
 STREAM, CORE = OPERATIONS = ("crypto_stream", "crypto_core")
 
 PRIMITIVES: tuple[Primitive, ...] = (
@@ -125,6 +126,19 @@ PRIMITIVES: tuple[Primitive, ...] = (
         "cores", (REFERENCE,), "crypto_core_hsalsa20",
     ),
 )  # fmt: skip
+
+#: What authenticates, a list of its own: measured and proved is what is in the other.
+AUTH = "crypto_onetimeauth"
+AUTHENTICATORS: tuple[Primitive, ...] = (
+    Primitive(
+        AUTH, "poly1305",
+        ("6e0b9cab26afe89025afa79802234668b378ae2a0f8415b062ece0174f8bdcef",
+         "d31323d65ade3ad4f87a77aef4c31e87c3aecf32087f2706cf43f81b3b0868b9"),
+        "macs", (REFERENCE,), "crypto_onetimeauth_poly1305",
+    ),
+)  # fmt: skip
+#: The operations of all that is emitted.
+EVERY = (*OPERATIONS, AUTH)
 
 #: The streams with all designs: what a machine's curves are of.
 TWENTY = tuple(each.name for each in PRIMITIVES if each.operation == STREAM and each.designs == "all")

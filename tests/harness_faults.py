@@ -11,7 +11,7 @@ from configparser import ConfigParser
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.package.c import SOURCES
+from generator.package.supercop import SOURCES
 
 API = {
     "crypto_stream": "#define CRYPTO_KEYBYTES 32\n#define CRYPTO_NONCEBYTES 8\n",

@@ -17,11 +17,12 @@ from generator.allocate.edges import Edges, Knowledge
 from generator.allocate.state import Slots, State, folds, free_registers, in_memory, rematerials
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump, Origin, Return
 from generator.ir.liveness import NEVER, Liveness, analyse
-from generator.ir.values import FILE, SIZE, Masked, Mem, Operand, Register, Value, View, parts, renamed
 from generator.ir.semantics import PRODUCTS
+from generator.ir.values import FILE, SIZE, Masked, Mem, Operand, Register, Value, View, parts, renamed
 from generator.isa import peach
 
 PASSES = 8
+Numbers = frozenset[int]
 
 
 class FurthestNextUse:
@@ -206,19 +207,17 @@ class Pass:
         self.state.stored.add(value)
 
     def _take(
-        self, value: Value, protect: set[Value], prefer: tuple[int | None, ...] = (), avoid: frozenset[int] = frozenset()
+        self, value: Value, protect: set[Value], prefer: tuple[int | None, ...] = (), avoid: Numbers = frozenset()
     ) -> int:
-        """A register for a value, none of those to ``avoid``; where none is free, the value used furthest from here goes
-        to memory."""
+        """A register for a value, not one to ``avoid``; where none is free, the value used furthest goes to memory."""
         file = FILE[value.kind]
         free = [n for n in free_registers(self.files, file, self.state.taken(file)) if n not in avoid]
         if file == "general" and self.fixed:
             free.sort(key=self.fixed.__contains__)
         if free:
             learned = self.home.get((file, value.name))
-            if file == "general" and not self.live.depth[self.block] and learned in self.files.callee_saved:
+            if file == "general" and not self.live.depth[self.block] and learned in self.files.callee_saved | self.fixed:
                 learned = None  # outside of loops, a register that needs no stack frame is worth more than a habit
-            learned = None if learned in self.fixed else learned
             return next((n for n in (*prefer, learned) if n is not None and n in free), free[0])
         held = self.state.registers
         candidates = [v for v in held if FILE[v.kind] == file and v not in protect and held[v] not in avoid]

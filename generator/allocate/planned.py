@@ -9,7 +9,7 @@ from generator.allocate.assignment import Assignment
 from generator.allocate.base import RegisterFile
 from generator.allocate.cyclic import CyclicLoop, LiveRange, folded_last
 from generator.allocate.edges import Edges, Knowledge
-from generator.allocate.furthest import Pass
+from generator.allocate.furthest import Numbers, Pass
 from generator.allocate.spilling import Spilling
 from generator.allocate.state import State
 from generator.ir.function import Block, Edge, Function, Instr
@@ -160,9 +160,11 @@ class PlannedPass(Pass):
         step = self._step
         return super()._dies(value) if step is None else value in step.leave
 
-    def _take(self, value: Value, protect: set[Value], prefer: tuple[int | None, ...] = ()) -> int:
+    def _take(
+        self, value: Value, protect: set[Value], prefer: tuple[int | None, ...] = (), avoid: Numbers = frozenset()
+    ) -> int:
         planned = self._step.registers.get(value) if self._step else None
-        return super()._take(value, protect, (planned, *prefer))
+        return super()._take(value, protect, (planned, *prefer), avoid)
 
     def _forget_dead(self, values: list[Value]) -> None:
         step = self._step

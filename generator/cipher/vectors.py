@@ -38,6 +38,11 @@ def _fields(paragraph: str) -> dict[str, str]:
     return fields
 
 
+def paragraphs(file: Path) -> Iterator[dict[str, str]]:
+    """The fields of each paragraph of a file of vectors: lines NAME = VALUE, and indented ones that go on."""
+    return filter(None, map(_fields, file.read_text(encoding="utf-8").split("\n\n")))
+
+
 @cache
 def vectors() -> tuple[Vector, ...]:
     """All of them, in the order of the file."""
@@ -45,10 +50,7 @@ def vectors() -> tuple[Vector, ...]:
 
 
 def _read() -> Iterator[Vector]:
-    for paragraph in FILE.read_text(encoding="utf-8").split("\n\n"):
-        fields = _fields(paragraph)
-        if not fields:
-            continue
+    for fields in paragraphs(FILE):
         result = bytes.fromhex(fields["result"])
         message = fields.get("message", "")
         yield Vector(

@@ -17,6 +17,7 @@ from generator.cli.support import (
     Examples,
     Failure,
     abi_option,
+    any_variant,
     chosen,
     console,
     file_name,
@@ -24,12 +25,11 @@ from generator.cli.support import (
     printer_for,
     render,
     selected,
-    variant,
     words,
 )
 from generator.package import dropin, supercop, write
 from generator.print import PRINTERS
-from generator.variants import Variant
+from generator.variants import AnyVariant
 
 EXAMPLES = """\
 python -m generator emit
@@ -103,7 +103,7 @@ def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check
     console().print(f"{files} are as they are emitted")
 
 
-def _made(variant: Variant) -> dict[str, dict[str, str]]:
+def _made(variant: AnyVariant) -> dict[str, dict[str, str]]:
     """All directories that have files of a variant."""
     text = supercop.source(variant, pipeline.code(variant))
     return {variant.directory: supercop.directory(variant, text), **dropin.directories(variant)}
@@ -122,7 +122,7 @@ def _files(
     printer = printer_for(form, abi)
     wanted = words(names)
     if len(wanted) == 1 and not any(sign in wanted[0] for sign in "*?[") and "," not in (primitive or ""):
-        found = [variant(wanted[0], primitive)]
+        found = [any_variant(wanted[0], primitive)]
     else:
         found = chosen(wanted, primitive)
     output = output or Path()
@@ -136,5 +136,5 @@ def _files(
         console().print(f"{paths[each]}: {each.cipher.title}, {each.name}, {printer.name}, {len(data)} bytes")
 
 
-def _progress(variants: list[Variant]) -> Iterable[Variant]:
+def _progress(variants: list[AnyVariant]) -> Iterable[AnyVariant]:
     return track(variants, "emit", console=console(stderr=True), transient=True, disable=len(variants) < 2)

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from generator.cli.support import Examples, console, primitive_option, selected
 from generator.package import c
-from generator.variants import Variant
+from generator.variants import AnyVariant, MacVariant, Variant
 
 EXAMPLES = """\
 python -m generator list
@@ -22,17 +22,22 @@ python -m generator list --json
 """
 
 
-def described(variant: Variant) -> dict[str, Any]:
+def described(variant: AnyVariant) -> dict[str, Any]:
     """What --json prints of a variant."""
     design = variant.design
-    return {
+    common = {
         "name": variant.name,
         "primitive": variant.cipher.name,
         "operation": variant.cipher.operation,
         "directory": variant.directory,
         "target": design.target.name,
-        "width": 1 if variant.cipher.core else design.width,
         "features": list(design.target.features),
+    }
+    if isinstance(variant, MacVariant):
+        return common
+    return {
+        **common,
+        "width": 1 if variant.cipher.core else design.width,
         "rounds": variant.cipher.rounds,
         "widths": [1] if variant.cipher.core else list(design.widths),
         "kernels": _kernels(variant),

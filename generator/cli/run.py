@@ -10,9 +10,10 @@ from generator.cipher import reference
 from generator.cipher.family import BLOCK_BYTES, KEY_BYTES
 from generator.cipher.registry import cipher
 from generator.cipher.vectors import Vector, vectors
-from generator.cli.support import Examples, Failure, console, primitive_option, variant
+from generator.cli.support import Examples, Failure, any_variant, console, primitive_option
+from generator.mac.vectors import tags
 from generator.native import Loaded, NativeError
-from generator.variants import Variant
+from generator.variants import AnyVariant, Variant
 
 EXAMPLES = """\
 python -m generator run amd64-avx2-u8
@@ -22,6 +23,8 @@ python -m generator run amd64-ssse3-u1 --primitive hchacha20 --vectors
 UNABLE = 3
 KEY = bytes(range(KEY_BYTES))
 NONCE = bytes(range(0x40, 0x58))
+#: Bytes of messages for an authenticator.
+LONGEST = 400
 #: Counters that wrap inside a call: the low word, then all of it; how many blocks before.
 WRAPS = ((1 << 32, "2^32"), (1 << 64, "2^64"))
 
@@ -36,7 +39,7 @@ def run(name: str, primitive: str | None, only_vectors: bool) -> None:
 
     Ends with exit code 1 where a result is wrong, and 3 where this CPU lacks an instruction.
     """
-    found = variant(name, primitive)
+    found = any_variant(name, primitive)
     try:
         loaded = Loaded(pipeline.code(found))
     except NativeError as error:
@@ -44,9 +47,7 @@ def run(name: str, primitive: str | None, only_vectors: bool) -> None:
     say = console().print
     sizes = f"{loaded.code_bytes} bytes of code and {loaded.constant_bytes} of constants"
     say(f"{found.cipher.title}, {found.name}: {sizes}")
-    checks = _vectors(loaded, found)
-    if not only_vectors:
-        checks += _lengths(loaded, found)
+    checks = _checks(loaded, found, only_vectors)
     for good, text in checks:
         say(f"[{'green' if good else 'red'}]{'ok   ' if good else 'WRONG'}[/] {text}")
     if not checks:
@@ -56,6 +57,17 @@ def run(name: str, primitive: str | None, only_vectors: bool) -> None:
 
 
 Checks = list[tuple[bool, str]]
+
+
+def _checks(loaded: Loaded, found: AnyVariant, only_vectors: bool) -> Checks:
+    if isinstance(found, Variant):
+        return _vectors(loaded, found) + ([] if only_vectors else _lengths(loaded, found))
+    checks = [(loaded.auth(each.key, each.message) == each.tag, each.source) for each in tags()]
+    if not only_vectors:
+        messages = [bytes(i * 7 & 0xFF for i in range(n)) for n in range(LONGEST)]
+        good = all(loaded.auth(KEY, message) == found.cipher.tag(KEY, message) for message in messages)
+        checks.append((good, f"the reference, every length below {LONGEST}"))
+    return checks
 
 
 def _vectors(loaded: Loaded, found: Variant) -> Checks:

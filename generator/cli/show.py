@@ -6,7 +6,7 @@ from __future__ import annotations
 import click
 
 from generator import pipeline
-from generator.cli.support import Examples, abi_option, primitive_option, printer_for, render, variant
+from generator.cli.support import Examples, abi_option, any_variant, primitive_option, printer_for, render
 from generator.ir.text import function
 from generator.machine import ABIS
 from generator.print import PRINTERS
@@ -33,7 +33,7 @@ python -m generator show amd64-avx512-u16 --primitive xchacha12
 @abi_option
 def show(name: str, primitive: str | None, stage: str, form: str | None, abi: str | None) -> None:
     """Print a variant: what it computes in SSA form, with registers, or the final assembly."""
-    found = variant(name, primitive)
+    found = any_variant(name, primitive)
     if stage != "code":
         if form:
             raise click.UsageError(f"--format is for --stage code; --stage {stage} has one form")

@@ -20,7 +20,18 @@ from generator.machine import ABIS
 from generator.package import c
 from generator.package.supercop import command
 from generator.print import PRINTERS, Printer
-from generator.variants import DESIGNS, VARIANTS, Variant, VariantError, find
+from generator.variants import (
+    DESIGNS,
+    MAC_DESIGNS,
+    MACS,
+    VARIANTS,
+    AnyVariant,
+    MacVariant,
+    Variant,
+    VariantError,
+    find,
+    find_any,
+)
 
 #: The top of the tree.
 TREE = Path(__file__).resolve().parents[2]
@@ -76,9 +87,16 @@ abi_option = click.option(
 
 
 def variant(name: str, primitive: str | None = None) -> Variant:
-    """The variant of that name; raises VariantError or CipherError, with a word on widths where that is the trouble."""
+    """The variant of that name of a cipher; raises VariantError or CipherError, with a word on widths where that is the
+    trouble."""
     _check_width(name)
     return find(name, primitive)
+
+
+def any_variant(name: str, primitive: str | None = None) -> AnyVariant:
+    """The same, also of authenticators."""
+    _check_width(name)
+    return find_any(name, primitive)
 
 
 def _check_width(name: str) -> None:
@@ -98,15 +116,16 @@ def words(texts: Iterable[str]) -> list[str]:
     return [word for text in texts for word in text.replace(",", " ").split()]
 
 
-def chosen(names: Iterable[str], primitives: str | None) -> list[Variant]:
+def chosen(names: Iterable[str], primitives: str | None) -> list[AnyVariant]:
     """All variants that match: names and shell patterns (amd64-avx2-*) of variants, or all; names and patterns of
     primitives, by comma, or all in the list. Names that match nothing raise VariantError or CipherError.
     """
     wanted = words(names)
-    found: dict[Variant, None] = {}
+    found: dict[AnyVariant, None] = {}
     patterns: list[str | None] = [*words([primitives or ""])]
     for pattern in patterns or [None]:
-        listed = [v for v in VARIANTS if pattern is None or _is_of(v, pattern)]
+        every: tuple[AnyVariant, ...] = (*VARIANTS, *MACS)
+        listed = [v for v in every if pattern is None or _is_of(v, pattern)]
         matching = [v for v in listed if not wanted or any(fnmatchcase(v.name, name) for name in wanted)]
         if pattern is not None and not matching and not any(sign in pattern for sign in "*?["):
             matching = _unlisted(wanted, pattern)
@@ -117,17 +136,22 @@ def chosen(names: Iterable[str], primitives: str | None) -> list[Variant]:
     return list(found)
 
 
-def _is_of(variant: Variant, pattern: str) -> bool:
+def _is_of(variant: AnyVariant, pattern: str) -> bool:
     """Whether a variant's primitive is meant: by a name, or a shell pattern of names or of crypto_core/NAME."""
     if any(sign in pattern for sign in "*?["):
         return fnmatchcase(variant.cipher.primitive if "/" in pattern else variant.cipher.name, pattern)
-    return pattern in (variant.cipher.primitive, variant.cipher.name) and cipher(pattern) == variant.cipher
+    named = pattern in (variant.cipher.primitive, variant.cipher.name)
+    return named and (isinstance(variant, MacVariant) or cipher(pattern) == variant.cipher)
 
 
-def selected(names: Iterable[str], primitives: str | None) -> tuple[list[Variant], dict[str, dict[str, str]]]:
+def selected(names: Iterable[str], primitives: str | None) -> tuple[list[AnyVariant], dict[str, dict[str, str]]]:
     """What matches of the variants, and of the directories in C (see c.directories); all where nothing is asked."""
     wanted = words(names)
-    assembly = [name for name in wanted if not c.matches(name) or any(fnmatchcase(d.name, name) for d in DESIGNS)]
+    assembly = [
+        name
+        for name in wanted
+        if not c.matches(name) or any(fnmatchcase(d.name, name) for d in (*DESIGNS, *MAC_DESIGNS))
+    ]
     found = chosen(assembly, primitives) if assembly or not wanted else []
     in_c = c.directories(wanted, words([primitives or ""]))
     if not found and not in_c:
@@ -135,9 +159,9 @@ def selected(names: Iterable[str], primitives: str | None) -> tuple[list[Variant
     return found, in_c
 
 
-def _unlisted(wanted: list[str], primitive: str) -> list[Variant]:
+def _unlisted(wanted: list[str], primitive: str) -> list[AnyVariant]:
     """The variants of a cipher that is not in the list, such as chacha12; raises CipherError."""
-    variants = []
+    variants: list[AnyVariant] = []
     for design in DESIGNS:
         if not wanted or any(fnmatchcase(design.name, name) for name in wanted):
             try:
@@ -151,7 +175,7 @@ def _unlisted(wanted: list[str], primitive: str) -> list[Variant]:
 def _explain_missing(name: str, primitives: str | None) -> None:
     if any(sign in name for sign in "*?["):
         raise VariantError(f"no variant matches {name!r}" + (f" for {primitives}" if primitives else ""))
-    variant(name, primitives)
+    any_variant(name, primitives)
     raise VariantError(f"{name} is not emitted for {primitives}")
 
 
@@ -167,12 +191,12 @@ def printer_for(form: str | None, abi: str | None) -> Printer:
     )
 
 
-def render(printer: Printer, variant: Variant) -> str:
+def render(printer: Printer, variant: AnyVariant) -> str:
     """The whole file, whose head names the command that makes it."""
     code = pipeline.code(variant, ABIS[printer.abi_name])
     return printer.render(code, variant.name, f"{command(variant)} --format {printer.name}")
 
 
-def file_name(printer: Printer, variant: Variant) -> str:
+def file_name(printer: Printer, variant: AnyVariant) -> str:
     """What the file is called unless the user says: chacha20-amd64-avx2.S; for several ciphers chacha-amd64-avx2.S."""
     return f"{variant.title}-{variant.name}{printer.suffix}"

@@ -106,7 +106,9 @@ class Builder:
     def _append(self, instr: Instr) -> None:
         peach.tied(instr)
         if instr.op in CARRIED:
-            before = next((each for each in reversed(self.block.instrs) if each.op in WRITES or each.op in SPOILS), None)
+            before = next(
+                (each for each in reversed(self.block.instrs) if each.op in WRITES or each.op in SPOILS), None
+            )
             assert before is not None and before.op in CARRIES, f"{instr.op} of {instr.dst} has no carry to take"
         self.block.instrs.append(instr)
 

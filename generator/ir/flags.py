@@ -35,7 +35,7 @@ _CARRY: dict[str, Callable[..., bool]] = {
 #: The flags that each instruction writes. What is not named here writes none.
 WRITES: dict[str, tuple[Flag, ...]] = {op: ("carry", "zero") for op in (*_CARRY, *COMPARISONS)} | {"rol": ("carry",)}
 
-#: What takes the carry for a third input: it follows the instruction that gives it, with none between that writes flags.
+#: What takes the carry for a third input, from the instruction before it that writes flags.
 CARRIED = frozenset({"adc"})
 #: What gives it.
 CARRIES = frozenset({"add", "adc"})
@@ -52,9 +52,10 @@ _SET = ("b", "e", "be")
 JUMPS: dict[str, Condition] = {f"j{condition}": condition for condition in READS}
 
 
-def written(op: str, width: int, left: int, right: int, *carry: int) -> dict[Flag, bool]:
+def written(op: str, width: int, *inputs: int) -> dict[Flag, bool]:
     """The flags that an instruction on ``width`` bits writes, from its inputs (see CARRIED for a third)."""
     mask = (1 << width) - 1
+    left, right, *carry = inputs
     inputs = left & mask, right & mask, *carry
     op = COMPARISONS.get(op, op)
     assert op not in SHIFTS or 0 < right < width, f"{op} by {right} of {width} bits"

@@ -40,8 +40,9 @@ class Instr:
     ``srcs`` names all inputs in the order of the operands; in two-operand forms the first input is the one that the
     machine overwrites ("tied"). ``stream`` is (section, stream): within one section, different streams are
     independent of each other and a scheduler may merge them. ``part`` numbers the part of a merged kernel that it
-    belongs to; parts are independent too. ``high`` is a second result: the high half of a product. ``origin`` is no part of what the instruction does, nor of its text, and
-    neither is ``untaken``: which words of each lane of its result nothing takes.
+    belongs to; parts are independent too. ``high`` is a second result: the high half of a product. ``origin`` is no
+    part of what the instruction does, nor of its text, and neither is ``untaken``: which words of each lane of its
+    result nothing takes.
     """
 
     op: str
@@ -54,9 +55,7 @@ class Instr:
     untaken: tuple[int, ...] = field(default=(), repr=False)
     high: Value | Register | None = field(default=None, repr=False)
 
-    def on(
-        self, dst: Register | Mem | Masked | None, srcs: tuple[Operand, ...], high: Register | None = None
-    ) -> Instr:
+    def on(self, dst: Register | Mem | Masked | None, srcs: tuple[Operand, ...], high: Register | None = None) -> Instr:
         """The same instruction on allocated operands, where parts are no more."""
         made = object.__new__(type(self))
         # Not by dataclasses.replace, which takes ten times as long: every pass of an allocator makes each anew.

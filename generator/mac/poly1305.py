@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Poly1305: a polynomial in r over the blocks of a message, modulo 2^130 - 5, plus s modulo 2^128.
 
-Source: D. J. Bernstein, "The Poly1305-AES message-authentication code", FSE 2005; RFC 8439, section 2.5. The key is r, of
-which some bits are cleared, then s. A block is a little-endian number with a bit more above its last byte.
+Source: D. J. Bernstein, "The Poly1305-AES message-authentication code", FSE 2005; RFC 8439, section 2.5. The key is r,
+of which some bits are cleared, then s. A block is a little-endian number with a bit more above its last byte.
 """
 
 from __future__ import annotations
@@ -67,12 +67,12 @@ class Authenticator(Algorithm):
         takes a limb of r with so many zeros at its end: r's upper limbs of 64 bits are multiples of 4.
         """
         whole = round(self.bits / radix)
+        shift = radix * whole - self.bits
         found = []
         for i in range(h):
             for j in range(r):
-                zeros = (low := self.limb(self.clamp, radix, j)) & -low
-                shift = radix * whole - self.bits
-                folds = i + j >= whole and zeros << shift >= 1 if shift >= 0 else i + j >= whole and zeros >> -shift >= 1
+                divisible = not self.limb(self.clamp, radix, j) & (1 << max(0, -shift)) - 1
+                folds = i + j >= whole and divisible
                 found.append(Term(i, j, i + j - whole, shift) if folds else Term(i, j, i + j, None))
         return found
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
-from generator.cipher.registry import Cipher
+from generator.algorithm import Algorithm
 from generator.ir.function import Instr, Role
 from generator.ir.values import RSP, Constant, FrameObject, Register
 from generator.isa import peach
@@ -75,7 +75,7 @@ class Procedure:
     role: str
     items: list[Item]
     prototype: str
-    cipher: Cipher
+    cipher: Algorithm
     align: int = CACHE_LINE
 
     @property
@@ -103,12 +103,13 @@ class Frame:
 
 @dataclass(eq=False)
 class Code:
-    """A whole file: procedures in order, and constants. ``ciphers`` differ in their numbers of rounds. ``stack``: bytes
+    """A whole file: procedures in order, and constants. ``ciphers`` differ in their numbers of rounds, or are an
+    authenticator alone. ``stack``: bytes
     below the return address, at most. ``schedules`` says where the order of the instructions comes from. It is not
     changed once it is made: ``dataclasses.replace`` makes another.
     """
 
-    ciphers: tuple[Cipher, ...]
+    ciphers: tuple[Algorithm, ...]
     target: Target
     abi: Abi
     procedures: list[Procedure]
@@ -123,8 +124,8 @@ class Code:
         return [procedure for procedure in self.procedures if procedure.public]
 
     @property
-    def cipher(self) -> Cipher:
-        """The first of the ciphers."""
+    def cipher(self) -> Algorithm:
+        """The first of the ciphers, or the authenticator."""
         return self.ciphers[0]
 
     @property

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
+from generator.algorithm import Algorithm
 from generator.cipher.family import KEY_BYTES
-from generator.cipher.registry import Cipher
 from generator.ir.flags import COMPARISONS, JUMPS, READS, holds
 from generator.ir.function import Instr, KernelBlock
 from generator.ir.interpret import STEPS, InterpreterError, Machine, Memory, Place
@@ -45,7 +45,7 @@ class Listing:
 
     items: list[Instr | Go]
     labels: dict[str, int]
-    starts: dict[tuple[Cipher, str], int]
+    starts: dict[tuple[Algorithm, str], int]
     roles: dict[KernelBlock, int]
     kernels: dict[int, str]
 
@@ -71,7 +71,7 @@ def run_code(
     arguments: Mapping[str, int],
     memory: Memory,
     *,
-    cipher: Cipher | None = None,
+    cipher: Algorithm | None = None,
     steps: int = STEPS,
     observer: Observer | None = None,
 ) -> Machine:
@@ -94,7 +94,7 @@ class _Run:
         #: Whether the upper halves of ymm0 to ymm15 may be in use, as the processor sees it.
         self.upper = False
 
-    def call(self, cipher: Cipher, role: str, arguments: Mapping[str, int]) -> Machine:
+    def call(self, cipher: Algorithm, role: str, arguments: Mapping[str, int]) -> Machine:
         state = self.machine.state
         # The ABI promises a multiple of 16 bytes (Go's of 8) and no more: each alignment within 64 bytes comes up.
         # A core has no length: its addresses tell calls apart.

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from generator.algorithm import Algorithm
 from generator.allocate.base import Allocated
-from generator.cipher.registry import Cipher
 from generator.ir.flags import WRITES
 from generator.ir.function import NEGATED, Block, Branch, Instr, Jump, Return, Role, Terminator
 from generator.ir.semantics import COMMUTATIVE
@@ -36,13 +36,13 @@ NARROW = {
 }
 
 
-def lower(allocated: Allocated, ciphers: tuple[Cipher, ...], target: Target, abi: Abi) -> Code:
+def lower(allocated: Allocated, ciphers: tuple[Algorithm, ...], target: Target, abi: Abi) -> Code:
     """The finished code of a function that computes these ciphers."""
     return _Lowering(allocated, ciphers, target, abi).run()
 
 
 class _Lowering:
-    def __init__(self, allocated: Allocated, ciphers: tuple[Cipher, ...], target: Target, abi: Abi) -> None:
+    def __init__(self, allocated: Allocated, ciphers: tuple[Algorithm, ...], target: Target, abi: Abi) -> None:
         self.allocated = allocated
         self.ciphers = ciphers
         self.target = target

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
+from generator.algorithm import Algorithm
 from generator.cipher.registry import cipher
-from generator.package.supercop import IMPLEMENTORS, api
+from generator.mac.poly1305 import POLY1305
+from generator.package.supercop import IMPLEMENTORS, api, stamped, verify
 from generator.package.timecop import goal_text
-from harness.primitives import PRIMITIVES, REFERENCE, Primitive
+from harness.primitives import AUTH, AUTHENTICATORS, PRIMITIVES, REFERENCE, Primitive
 
-SOURCES = Path(__file__).resolve().parents[2] / "intrinsics"
 #: The widths in blocks of intrinsics; a directory holds the headers of its width and of all narrower ones.
 INTRINSICS = (1, 4, 8, 16)
 PORTABLE = "vector"
@@ -42,7 +43,7 @@ def directories(patterns: Sequence[str] = (), primitives: Sequence[str] = ()) ->
     The files that make a primitive that is new to SUPERCOP come with its reference.
     """
     found = {}
-    for primitive in PRIMITIVES:
+    for primitive in (*PRIMITIVES, *AUTHENTICATORS):
         if _fits(primitives, primitive.name, primitive.directory):
             if primitive.description and _fits(patterns, REFERENCE):
                 found[primitive.directory] = _primitive_files(primitive)
@@ -71,7 +72,7 @@ def _implementation(primitive: Primitive, name: str) -> dict[str, str]:
     sources = _sources(primitive, name)
     goal = goal_text(primitive.operation, primitive.name, name, sources) if name == REFERENCE else ""
     return {
-        "api.h": api(cipher(primitive.directory)),
+        "api.h": api(_algorithm(primitive)),
         **({} if name in (REFERENCE, PORTABLE) else {"architectures": "amd64\nx86\n"}),
         "implementors": IMPLEMENTORS,
         "goal-constbranch": goal,
@@ -80,8 +81,15 @@ def _implementation(primitive: Primitive, name: str) -> dict[str, str]:
     }
 
 
+def _algorithm(primitive: Primitive) -> Algorithm:
+    return POLY1305 if primitive.operation == AUTH else cipher(primitive.directory)
+
+
 def _sources(primitive: Primitive, name: str) -> dict[str, str]:
-    """One source, and the headers beside it: that of the family, and for intrinsics that of each width."""
+    """One source, and the headers beside it: that of the family, and for intrinsics that of each width; the comparison
+    of tags beside an authenticator."""
+    if primitive.operation == AUTH:
+        return {f"{primitive.name}.c": stamped(f"ref/{primitive.name}.c"), **verify(_algorithm(primitive))}
     found = cipher(primitive.directory)
     family, twenty = found.family.stem, found.with_rounds(20)
     source = f"{'core_' if found.use == 'block' else ''}{twenty.name}.c"
@@ -100,9 +108,3 @@ def _sources(primitive: Primitive, name: str) -> dict[str, str]:
 
 def _with_rounds(text: str, rounds: int) -> str:
     return text.replace(ROUNDS.format(10), ROUNDS.format(rounds // 2))
-
-
-def stamped(path: str, more: str = "") -> str:
-    """The source with a second line that says where it came from, so that nobody edits the copy."""
-    licence, rest = (SOURCES / path).read_text().split("\n", 1)
-    return f"{licence}\n/* Copied from intrinsics/{path} by: python -m generator emit */\n{more}{rest}"

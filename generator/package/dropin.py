@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from generator import pipeline
 from generator.machine import ABIS, Code
 from generator.package import cores, gomodule, table
-from generator.package.c import PORTABLE, ROUNDS, stamped
-from generator.package.supercop import command
+from generator.package.c import PORTABLE, ROUNDS
+from generator.package.supercop import command, stamped
 from generator.print import PRINTERS
-from generator.variants import VARIANTS, Variant, find
+from generator.variants import VARIANTS, AnyVariant, find
 
 TOP = "dropin"
 ASM = f"{TOP}/asm"
@@ -37,11 +37,11 @@ class Output:
     variants: tuple[str, ...]
     whole: bool = True
 
-    def has(self, variant: Variant) -> bool:
+    def has(self, variant: AnyVariant) -> bool:
         """Whether the variant is the first of those that a file here has entries for."""
         return variant.cipher.name == self.primitives.split("+")[0] and variant.name in self.variants
 
-    def name(self, variant: Variant) -> str:
+    def name(self, variant: AnyVariant) -> str:
         """The file's: chacha-amd64-avx2.S. Where its end names the CPU, that is not said twice."""
         suffix = PRINTERS[self.printer].suffix
         name = variant.name.removeprefix("amd64-") if "amd64" in suffix else variant.name
@@ -62,7 +62,7 @@ OUTPUTS = (
 WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 
 
-def directories(variant: Variant) -> dict[str, dict[str, str]]:
+def directories(variant: AnyVariant) -> dict[str, dict[str, str]]:
     """Directory to file name to text, for the outputs whose files begin with the variant's cipher."""
     found: dict[str, dict[str, str]] = {}
     codes: dict[tuple[str, str], Code] = {}

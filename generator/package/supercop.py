@@ -3,34 +3,52 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from generator.algorithm import Algorithm
 from generator.cipher.registry import Cipher, cipher
 from generator.machine import Code
 from generator.package.timecop import goal_text
 from generator.print import gas
-from generator.variants import Variant
+from generator.variants import AnyVariant
 
+SOURCES = Path(__file__).resolve().parents[2] / "intrinsics"
 IMPLEMENTORS = "the peachacha authors\n"
 
 
-def api(found: Cipher) -> str:
+def api(found: Algorithm) -> str:
     """api.h, with spaces only: SUPERCOP reads it with sed."""
     return "".join(f"#define CRYPTO_{name} {size}\n" for name, size in found.sizes.items())
 
 
-def command(variant: Variant) -> str:
+def stamped(path: str, more: str = "") -> str:
+    """A source of intrinsics/ with a second line that says where it came from, so that nobody edits the copy."""
+    licence, rest = (SOURCES / path).read_text().split("\n", 1)
+    return f"{licence}\n/* Copied from intrinsics/{path} by: python -m generator emit */\n{more}{rest}"
+
+
+def command(variant: AnyVariant) -> str:
     """The command that makes the directory."""
-    names = [each.primitive if cipher(each.name) != each else each.name for each in variant.ciphers]
+    names = [
+        each.primitive if isinstance(each, Cipher) and cipher(each.name) != each else each.name
+        for each in variant.ciphers
+    ]
     return f"python -m generator emit {variant.name} --primitive {'+'.join(names)}"
 
 
-def source(variant: Variant, code: Code) -> str:
+def source(variant: AnyVariant, code: Code) -> str:
     """The one source, of the finished code."""
     return gas.text(code, variant.name, command(variant))
 
 
-def directory(variant: Variant, text: str) -> dict[str, str]:
+def verify(algorithm: Algorithm) -> dict[str, str]:
+    """What an authenticator's directory has besides, in C: the comparison of tags."""
+    return {} if isinstance(algorithm, Cipher) else {"verify.c": stamped("ref/verify.c")}
+
+
+def directory(variant: AnyVariant, text: str) -> dict[str, str]:
     """File name to text; ``text`` is the source's."""
-    sources = {f"{variant.cipher.name}.S": text}
+    sources = {f"{variant.cipher.name}.S": text, **verify(variant.cipher)}
     goal = goal_text(variant.cipher.operation, variant.cipher.name, variant.name, sources)
     return {
         **sources,

@@ -9,6 +9,7 @@ The kernel unwinds by what objtool finds in the code: there, call frame informat
 
 from __future__ import annotations
 
+from generator.cipher.registry import Cipher
 from generator.ir.function import Instr
 from generator.ir.values import RSP
 from generator.machine.cfi import Rule, rules
@@ -108,7 +109,8 @@ def _guards(code: Code) -> list[str]:
 
 def _macro(code: Code, procedure: Procedure) -> str:
     several = procedure.public and len(code.ciphers) > 1
-    return procedure.role.upper() + (f"_{procedure.cipher.rounds}" if several else "")
+    rounds = f"_{procedure.cipher.rounds}" if several and isinstance(procedure.cipher, Cipher) else ""
+    return procedure.role.upper() + rounds
 
 
 def _names(code: Code, variant: str) -> list[str]:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from generator.cipher.registry import Cipher
 from generator.machine.code import BODY, Code, Procedure
 
 #: SUPERCOP's name of each entry.
@@ -12,6 +13,7 @@ NAMESPACE = {
     "xor": "CRYPTO_NAMESPACE(xor)",
     "xor_ic": "CRYPTO_NAMESPACE(xor_ic)",
     "core": "CRYPTO_NAMESPACETOP",
+    "auth": "CRYPTO_NAMESPACETOP",
 }
 #: What our own name of an entry ends in.
 SUFFIX = {
@@ -20,6 +22,7 @@ SUFFIX = {
     "xor_ic": "_xor_ic",
     "xor_ic_rounds": "_xor_ic_rounds",
     "core": "",
+    "auth": "",
     BODY: "_body",
 }
 #: What all our names begin with; a user may have them begin with something else.
@@ -37,4 +40,5 @@ def stem(code: Code, variant: str, procedure: Procedure) -> str:
     """The same without what all begin with."""
     shared = len(code.ciphers) > 1 and procedure.role in (BODY, "xor_ic_rounds")
     name = procedure.cipher.series if shared else procedure.cipher.name
-    return f"{name}{USE.get(code.cipher.use, '')}_{variant.replace('-', '_')}{SUFFIX[procedure.role]}"
+    use = USE.get(code.cipher.use, "") if isinstance(code.cipher, Cipher) else ""
+    return f"{name}{use}_{variant.replace('-', '_')}{SUFFIX[procedure.role]}"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """crypto_onetimeauth in general registers: limbs of 64 bits, the accumulator in three, one block after the other.
 
-Before a multiplication the accumulator is below 7 times 2^128, r below 2^124: so products by its upper limb have 64 bits,
-and no sum below loses a carry. Behind it, the accumulator is below 2^130 + 2^66.
+Before a multiplication the accumulator is below 7 times 2^128, r below 2^124: so products by its upper limb have 64
+bits, and no sum below loses a carry. Behind it, the accumulator is below 2^130 + 2^64.
 """
 
 from __future__ import annotations
@@ -72,7 +72,10 @@ class _Program:
         builder.place(rest)
         *h, m, left = rest_in
         last_in = [Value("r64", name) for name in NAMES]
-        last, part = builder.new_block("last", last_in), builder.new_block("part", comment="a last block that is shorter")
+        last, part = (
+            builder.new_block("last", last_in),
+            builder.new_block("part", comment="a last block that is shorter"),
+        )
         builder.branch("e", left, 0, (last, h), (part, ()))
         builder.place(part)
         self._copy(m, left)
@@ -114,7 +117,7 @@ class _Program:
         return [h0, h1, self._emit("adc", h[2], bit, "h2")]
 
     def _multiplied(self, h: Sequence[Value]) -> list[Value]:
-        """h * r, with less than 2^130 + 2^66: each column of products, the carries from one to the next, and what is
+        """h * r, less than 2^130 + 2^64: each column of products, the carries from one to the next, and what is
         above bit 130 five times at the bottom."""
         builder = self.builder
         columns: list[list[Value]] = [[], [], []]
@@ -153,8 +156,8 @@ class _Program:
         """The last bytes to a block of their own, a bit behind them, then zeros; by the bits of their number."""
         builder = self.builder
         zero = builder.pseudo("zero", "r64", "zero")
-        for at in (0, WORD):
-            builder.store("mov", Mem(BLOCK, at, WORD, space="stack"), zero, "block = 0")
+        for offset in (0, WORD):
+            builder.store("mov", Mem(BLOCK, offset, WORD, space="stack"), zero, "block = 0")
         at = builder.pseudo("zero", "r64", "i")
         for size, (op, kind, stored) in COPIES.items():
             onward_in = public(("i",))

@@ -4,9 +4,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from generator.algorithm import Algorithm
 from generator.cipher.registry import Cipher, CipherError, cipher
 from generator.ir.function import ANY_KERNEL, Role
+from generator.mac.poly1305 import POLY1305, Authenticator
 from generator.program.plan import Plan
 from generator.target import TARGETS, Target
 from generator.variants import chosen, orders, plans
@@ -94,6 +97,42 @@ class Variant:
         return f"{self.cipher.primitive}/peachacha/{self.name}"
 
 
+@dataclass(frozen=True)
+class MacVariant:
+    """A design applied to an authenticator: one directory."""
+
+    design: Design
+    cipher: Authenticator
+
+    #: As of ciphers' variants.
+    others: ClassVar[tuple[Algorithm, ...]] = ()
+    schedules: ClassVar[Schedules] = ()
+    schedules_from: ClassVar[str] = "as in the source"
+
+    @property
+    def ciphers(self) -> tuple[Algorithm, ...]:
+        """What there are entries for."""
+        return (self.cipher,)
+
+    @property
+    def name(self) -> str:
+        """The name of the implementation directory."""
+        return self.design.name
+
+    @property
+    def title(self) -> str:
+        """What it computes."""
+        return self.cipher.name
+
+    @property
+    def directory(self) -> str:
+        """From the top of the tree."""
+        return f"{self.cipher.primitive}/peachacha/{self.name}"
+
+
+AnyVariant = Variant | MacVariant
+
+
 def _flagship(target: str, suffix: str = "") -> Design:
     name = f"amd64-{target}{suffix}"
     return Design(name, TARGETS[target], chosen.plan(name), flagship=True)
@@ -127,7 +166,7 @@ DESIGNS: tuple[Design, ...] = (
 
 def _emitted(primitive: Primitive, design: Design) -> bool:
     """Whether a primitive of the list has the design (see harness.primitives)."""
-    wanted = {"all": True, "flagships": design.flagship, "cores": design.core}
+    wanted = {"all": True, "flagships": design.flagship, "cores": design.core, "macs": False}
     return wanted[primitive.designs]
 
 
@@ -137,6 +176,23 @@ VARIANTS: tuple[Variant, ...] = tuple(
     for design in DESIGNS
     if _emitted(primitive, design)
 )
+
+
+#: The designs of authenticators, and their variants: one list more, since most of what is done with ciphers (plans,
+#: tuning, proofs, files to drop in) knows nothing of them.
+MAC_DESIGNS = (Design("amd64", TARGETS["scalar"], None), Design("amd64-mulx", TARGETS["bmi2"], None))
+MACS: tuple[MacVariant, ...] = tuple(MacVariant(design, POLY1305) for design in MAC_DESIGNS)
+
+
+def find_any(name: str, primitive: str | None = None) -> AnyVariant:
+    """The same as ``find``, also of authenticators. Raises VariantError or CipherError."""
+    for variant in MACS:
+        if variant.name == name and primitive in (None, variant.cipher.name, variant.cipher.primitive):
+            return variant
+    if primitive is not None and primitive.split("/")[-1] in {variant.cipher.name for variant in MACS}:
+        known = " ".join(design.name for design in MAC_DESIGNS)
+        raise VariantError(f"unknown variant {name!r} of {primitive}; the variants are: {known}")
+    return find(name, primitive)
 
 
 def find(name: str, primitive: str | None = None) -> Variant:
@@ -162,4 +218,7 @@ def find(name: str, primitive: str | None = None) -> Variant:
     return Variant(design, found, tuple(others))
 
 
-__all__ = ["DESIGNS", "VARIANTS", "CipherError", "Design", "Variant", "VariantError", "find"]
+__all__ = [
+    "DESIGNS", "MACS", "MAC_DESIGNS", "VARIANTS", "AnyVariant", "CipherError", "Design", "MacVariant", "Variant",
+    "VariantError", "find", "find_any",
+]  # fmt: skip

@@ -23,6 +23,10 @@ struct implementation implementation_load(const char *object, const char *symbol
   if (!strcmp(operation, "crypto_core")) {
     i.core = (core_function *)find(library, symbol, "");
     if (!i.core) fail_harness("%s does not define %s", object, symbol);
+  } else if (!strcmp(operation, "crypto_onetimeauth")) {
+    i.auth = (auth_function *)find(library, symbol, "");
+    i.verify = (verify_function *)find(library, symbol, "_verify");
+    if (!i.auth || !i.verify) fail_harness("%s does not define %s and %s_verify", object, symbol, symbol);
   } else {
     i.stream = (stream_function *)find(library, symbol, "");
     i.xor = (xor_function *)find(library, symbol, "_xor");
@@ -41,7 +45,8 @@ static uint64_t next_word(void)
   return seed ^ seed >> 29;
 }
 
-static void checked(const char *name, struct machine *m)
+/* A call that may return anything. */
+static void preserving(const char *name, struct machine *m)
 {
   static const char *registers[SAVED] = {"rbx", "rbp", "r12", "r13", "r14", "r15"};
   uint64_t saved[SAVED], above[ABOVE];
@@ -62,6 +67,11 @@ static void checked(const char *name, struct machine *m)
   if ((m->mxcsr_after ^ m->mxcsr_before) & 0xffc0) fail("changes the control bits of MXCSR");
   if ((m->x87_after[0] ^ m->x87_before[0]) & 0xffff) fail("changes the x87 control word");
   if ((m->x87_after[2] & 0xffff) != 0xffff) fail("leaves x87 or MMX registers in use");
+}
+
+static void checked(const char *name, struct machine *m)
+{
+  preserving(name, m);
   if ((uint32_t)m->result) fail("returns %d, not 0", (int)(uint32_t)m->result);
 }
 
@@ -100,4 +110,21 @@ void call_core(const struct implementation *i, unsigned char *out, const unsigne
   struct machine m = {.function = (void *)i->core, .argument = {word(out), word(in), word(k), word(c)}};
 
   checked("crypto_core", &m);
+}
+
+void call_auth(const struct implementation *i, unsigned char *h, const unsigned char *m, unsigned long long len,
+               const unsigned char *k)
+{
+  struct machine s = {.function = (void *)i->auth, .argument = {word(h), word(m), len, word(k)}};
+
+  checked("crypto_onetimeauth", &s);
+}
+
+int call_verify(const struct implementation *i, const unsigned char *h, const unsigned char *m, unsigned long long len,
+                const unsigned char *k)
+{
+  struct machine s = {.function = (void *)i->verify, .argument = {word(h), word(m), len, word(k)}};
+
+  preserving("crypto_onetimeauth_verify", &s);
+  return (int)(uint32_t)s.result;
 }

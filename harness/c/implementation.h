@@ -10,14 +10,21 @@ typedef int xor_ic_function(unsigned char *c, const unsigned char *m, unsigned l
                             unsigned long long ic, const unsigned char *k);
 typedef int core_function(unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c);
 
+typedef int auth_function(unsigned char *h, const unsigned char *m, unsigned long long len, const unsigned char *k);
+typedef int verify_function(const unsigned char *h, const unsigned char *m, unsigned long long len,
+                            const unsigned char *k);
+
 struct implementation {
   stream_function *stream;
   xor_function *xor;
   xor_ic_function *xor_ic; /* null where the implementation has none */
   core_function *core;
+  auth_function *auth;
+  verify_function *verify;
 };
 
-/* Opens object and finds SYMBOL, SYMBOL_xor and SYMBOL_xor_ic (crypto_stream) or SYMBOL (crypto_core). */
+/* Opens object and finds SYMBOL, SYMBOL_xor and SYMBOL_xor_ic (crypto_stream) or SYMBOL (crypto_core), SYMBOL and
+   SYMBOL_verify (crypto_onetimeauth). */
 struct implementation implementation_load(const char *object, const char *symbol, const char *operation);
 
 /* Each call must return 0 and leave the machine as the System V ABI says; the program ends with a message otherwise. */
@@ -29,5 +36,11 @@ void call_xor_ic(const struct implementation *i, unsigned char *c, const unsigne
                  const unsigned char *n, unsigned long long ic, const unsigned char *k);
 void call_core(const struct implementation *i, unsigned char *out, const unsigned char *in, const unsigned char *k,
                const unsigned char *c);
+void call_auth(const struct implementation *i, unsigned char *h, const unsigned char *m, unsigned long long len,
+               const unsigned char *k);
+
+/* This one may return something else than 0, and call_verify returns it. */
+int call_verify(const struct implementation *i, const unsigned char *h, const unsigned char *m, unsigned long long len,
+                const unsigned char *k);
 
 #endif

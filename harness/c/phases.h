@@ -15,18 +15,27 @@ struct core_sizes {
   unsigned long long output, input, key, constants;
 };
 
+struct auth_sizes {
+  unsigned long long tag, key;
+};
+
 /* SUPERCOP's checks, which leave a checksum: messages of at most most bytes, loops of them. */
 void supercop_stream(const struct implementation *i, struct stream_sizes s, unsigned long long loops,
                      unsigned long long most);
 void supercop_core(const struct implementation *i, struct core_sizes s, unsigned long long loops);
+void supercop_auth(const struct implementation *i, struct auth_sizes s, unsigned long long loops,
+                   unsigned long long most);
 
-/* SUPERCOP's figure of merit: counts of cycles of one call (crypto_stream: xor of 1536 bytes). */
+/* SUPERCOP's figure of merit: counts of cycles of one call (crypto_stream: xor of 1536 bytes;
+   crypto_onetimeauth: their tag, and its verification). */
 void time_stream(const struct implementation *i, struct stream_sizes s, long long *counts, int n);
 void time_core(const struct implementation *i, struct core_sizes s, long long *counts, int n);
+void time_auth(const struct implementation *i, struct auth_sizes s, long long *counts, int n);
 
 /* What SUPERCOP leaves out. They return the number of calls that were checked. */
 unsigned long long more_stream(const struct implementation *i, const struct reference *r, struct stream_sizes s);
 unsigned long long huge_stream(const struct implementation *i, const struct reference *r, struct stream_sizes s);
 unsigned long long more_core(const struct implementation *i, const struct reference *r);
+unsigned long long more_auth(const struct implementation *i);
 
 #endif

@@ -105,6 +105,49 @@ void supercop_core(const struct implementation *i, struct core_sizes size, unsig
   }
 }
 
+void supercop_auth(const struct implementation *i, struct auth_sizes size, unsigned long long loops,
+                   unsigned long long most)
+{
+  const unsigned long long room = most + size.tag + size.key;
+  struct buffer h = buffer_new("h", room), m = buffer_new("m", room), k = buffer_new("k", room);
+  struct buffer h2 = buffer_new("h", room), m2 = buffer_new("m", room), k2 = buffer_new("k", room);
+
+  for (unsigned long long loop = 0; loop < loops; ++loop) {
+    const unsigned long long len = input_number() % (most + 1);
+    circumstances("length %llu, loop %llu of SUPERCOP's %s test", len, loop, most > 128 ? "big" : "small");
+
+    buffer_blank(&h, size.tag);
+    buffer_draw(&m, len);
+    buffer_draw(&k, size.key);
+    call_auth(i, h.at, m.at, len, k.at);
+    checksum_add(h.at, size.tag);
+    buffer_within(&h);
+    buffer_unchanged(&m);
+    buffer_unchanged(&k);
+
+    buffer_blank(&h2, size.tag);
+    buffer_copy(&m2, &m, len);
+    buffer_copy(&k2, &k, size.key);
+    call_auth(i, h2.at, m2.at, len, k2.at);
+    equal(&h2, &h, size.tag, "gives another tag for the same input");
+    call_auth(i, m2.at, m2.at, len, k.at);
+    equal(&m2, &h, size.tag, "does not allow h = m");
+    call_auth(i, k2.at, m.at, len, k2.at);
+    equal(&k2, &h, size.tag, "does not allow h = k");
+
+    buffer_copy(&h2, &h, size.tag);
+    if (call_verify(i, h2.at, m.at, len, k.at)) fail("refuses the right tag");
+    buffer_unchanged(&h2);
+    buffer_unchanged(&m);
+    buffer_unchanged(&k);
+    for (int wrong = 0; wrong < 3; ++wrong) {
+      const unsigned long long place = input_number() % size.tag;
+      h2.at[place] += 1 + input_number() % 255;
+      if (!call_verify(i, h2.at, m.at, len, k.at) && memcmp(h2.at, h.at, size.tag)) fail("accepts a wrong tag");
+    }
+  }
+}
+
 /* counts[j] becomes the distance between two readings of the counter around one call. */
 #define TIME(call)                                                        \
   do {                                                                    \
@@ -134,4 +177,12 @@ void time_core(const struct implementation *i, struct core_sizes size, long long
   calling("crypto_core");
   circumstances("timing");
   TIME(i->core(work[0], work[1], work[2], work[3]));
+}
+
+void time_auth(const struct implementation *i, struct auth_sizes size, long long *counts, int n)
+{
+  if (size.tag > TUNE_BYTES || size.key > TUNE_BYTES) fail_harness("no room for a tag and key of that size");
+  calling("crypto_onetimeauth");
+  circumstances("timing");
+  TIME((i->auth(work[0], work[1], TUNE_BYTES, work[2]), i->verify(work[0], work[1], TUNE_BYTES, work[2])));
 }

@@ -3,7 +3,8 @@
  * try OBJECT SYMBOL OPERATION PRIMITIVE PHASE SIZE...
  *
  * Checks one implementation. OBJECT is a shared object (with a slash in its name) that defines SYMBOL; the sizes are
- * those of api.h: key and nonce (crypto_stream); output, input, key and constants (crypto_core). The phases:
+ * those of api.h: key and nonce (crypto_stream); output, input, key and constants (crypto_core); tag and key
+ * (crypto_onetimeauth). The phases:
  *   small, big  SUPERCOP's checks; prints: CHECKSUM CYCLES CHECKSUMCYCLES CYCLESPERSECOND ±DELTAS
  *   more        what SUPERCOP leaves out; prints the number of calls, 0 where there is nothing to compare with
  *   huge        a message of more than 2^32 bytes (crypto_stream); prints the same
@@ -43,14 +44,17 @@ int main(int argc, char **argv)
 {
   if (argc < 8) fail_harness("usage: try OBJECT SYMBOL OPERATION PRIMITIVE small|big|more|huge SIZE...");
   const char *operation = argv[3], *primitive = argv[4], *phase = argv[5];
-  const int core = !strcmp(operation, "crypto_core"), big = !strcmp(phase, "big");
+  const int core = !strcmp(operation, "crypto_core"), auth = !strcmp(operation, "crypto_onetimeauth");
+  const int big = !strcmp(phase, "big");
   struct reference reference;
 
-  if (!core && strcmp(operation, "crypto_stream")) fail_harness("cannot try a %s", operation);
+  if (!core && !auth && strcmp(operation, "crypto_stream")) fail_harness("cannot try a %s", operation);
   if (argc != (core ? 10 : 8)) fail_harness("%s needs %d sizes", operation, core ? 4 : 2);
   const struct stream_sizes stream = {number(argv[6]), number(argv[7])};
   const struct core_sizes cores = {number(argv[6]), number(argv[7]), core ? number(argv[8]) : 0,
                                    core ? number(argv[9]) : 0};
+
+  const struct auth_sizes tags = {stream.key, stream.nonce};
 
   cycles_per_second();
   const struct implementation implementation = implementation_load(argv[1], argv[2], operation);
@@ -59,7 +63,9 @@ int main(int argc, char **argv)
 
   if (!strcmp(phase, "more") || !strcmp(phase, "huge")) {
     unsigned long long calls = 0;
-    if (reference_find(primitive, &reference)) {
+    if (auth) {
+      if (*phase == 'm' && !strcmp(primitive, "poly1305")) calls = more_auth(&implementation);
+    } else if (reference_find(primitive, &reference)) {
       if (*phase == 'h')
         calls = core ? 0 : huge_stream(&implementation, &reference, stream);
       else
@@ -75,11 +81,15 @@ int main(int argc, char **argv)
   const long long start = cycles_now();
   if (core)
     supercop_core(&implementation, cores, big ? 4096 : 512);
+  else if (auth)
+    supercop_auth(&implementation, tags, big ? 32768 : 4096, big ? 4096 : 128);
   else
     supercop_stream(&implementation, stream, big ? 4096 : 512, big ? 4096 : 128);
   const long long taken = cycles_now() - start;
   if (core)
     time_core(&implementation, cores, counts, COUNTS);
+  else if (auth)
+    time_auth(&implementation, tags, counts, COUNTS);
   else
     time_stream(&implementation, stream, counts, COUNTS);
   checksum_hex(checksum);

@@ -21,7 +21,7 @@ from generator.package.write import write_file
 from harness import processors
 from harness.implementations import Implementation
 from harness.paths import TREE
-from harness.primitives import OPERATIONS
+from harness.primitives import EVERY
 from harness.progress import Progress
 from scripts.supercop.objects import object_violations
 from scripts.supercop.submission import Violation, implementations, tree_violations
@@ -60,7 +60,7 @@ def require(tree: Path, console: Console) -> None:
 
 def files(tree: Path) -> dict[str, bytes]:
     """Every file under crypto_*/, by its path from the top."""
-    found = (path for operation in OPERATIONS for path in sorted((tree / operation).rglob("*")) if path.is_file())
+    found = (path for operation in EVERY for path in sorted((tree / operation).rglob("*")) if path.is_file())
     return {str(path.relative_to(tree)): path.read_bytes() for path in found}
 
 

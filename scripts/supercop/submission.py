@@ -16,7 +16,7 @@ from typing import NamedTuple
 from generator.cipher.registry import CipherError, cipher
 from generator.package.timecop import SOURCE_SUFFIXES, implementation_of
 from harness.implementations import RELEASED_CHECKSUMS, Implementation
-from harness.primitives import OPERATIONS
+from harness.primitives import EVERY
 
 OWNER = "peachacha"
 PRIMITIVE_FILES = ("checksumbig", "checksumsmall", "description", "designers", "used")
@@ -43,8 +43,8 @@ class Violation(NamedTuple):
 def tree_violations(tree: Path) -> Iterator[Violation]:
     """The violations of everything under crypto_*/ of a tree, as far as the files alone show them."""
     for operation in sorted(path for path in tree.glob("crypto_*") if path.is_dir()):
-        if operation.name not in OPERATIONS:
-            yield Violation(operation, "place", f"only {' and '.join(OPERATIONS)} are ours")
+        if operation.name not in EVERY:
+            yield Violation(operation, "place", f"only {' and '.join(EVERY)} are ours")
             continue
         for primitive in sorted(operation.iterdir()):
             if primitive.is_dir():
@@ -57,7 +57,7 @@ def tree_violations(tree: Path) -> Iterator[Violation]:
 
 def implementations(tree: Path) -> list[Implementation]:
     """Every directory that SUPERCOP takes for one of our implementations, in its order."""
-    headers = [header for operation in OPERATIONS for header in sorted((tree / operation).rglob("api.h"))]
+    headers = [header for operation in EVERY for header in sorted((tree / operation).rglob("api.h"))]
     return [Implementation(header.parent, *_parts(header.parent.relative_to(tree))) for header in headers]
 
 

@@ -16,7 +16,7 @@ import pytest
 from generator.package import write
 from generator.package.c import directories
 from generator.print import PRINTERS
-from generator.variants import VARIANTS
+from generator.variants import MACS, VARIANTS
 from tests.command_line import cli, good, refused
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -43,7 +43,7 @@ def test_help_has_examples(command: str) -> None:
 
 def test_list_json_names_everything_that_is_emitted() -> None:
     listed = json.loads(good("list", "--json"))
-    assert {each["directory"] for each in listed} == {v.directory for v in VARIANTS} | {
+    assert {each["directory"] for each in listed} == {v.directory for v in (*VARIANTS, *MACS)} | {
         directory for directory in directories() if write.is_implementation(directory)
     }
     found = next(each for each in listed if each["directory"].endswith("chacha20/peachacha/amd64-avx2-u8"))
@@ -93,6 +93,7 @@ def test_show_other_rounds_and_formats() -> None:
         (["amd64-avx2-u8", "-p", "hchacha20"], "computes streams, not hchacha20"),
         (["amd64-u1", "-p", "chacha9"], "9 rounds; the number of rounds is even"),
         (["amd64-u1", "-p", "salsa21"], "unknown cipher 'salsa21'"),
+        (["amd64-u1", "-p", "poly1305"], "unknown variant 'amd64-u1' of poly1305; the variants are: amd64 amd64-mulx"),
     ],
 )
 @pytest.mark.parametrize("command", ["show", "emit", "run", "explain"])

@@ -59,28 +59,31 @@ PARTS: dict[str, dict[str, str]] = {
 
 #: What each part of the generator may import of the others: data flows from the top to the bottom.
 MAY_USE: dict[str, str] = {
-    "cipher": "",
+    "algorithm": "",
+    "cipher": "algorithm",
+    "mac": "algorithm cipher",
     "isa": "ir",
-    "ir": "isa cipher",
+    "ir": "algorithm isa cipher",
     "models": "",
     "spec": "",
     "solver": "",
     "target": "ir",
     "layout": "cipher ir target",
-    "program": "cipher ir target layout",
+    "program": "algorithm cipher mac ir target layout",
     "schedule": "ir isa models solver spec",
     "allocate": "ir isa solver spec target",
-    "machine": "cipher ir isa target allocate program",
-    "print": "cipher ir isa program machine",
-    "variants": "cipher ir target program",
+    "machine": "algorithm cipher ir isa target allocate program",
+    "print": "algorithm cipher ir isa program machine",
+    "variants": "algorithm cipher mac ir target program",
     "simulate": "models schedule",
     "analyse": "models schedule",
     "pipeline": "ir models target program schedule allocate machine variants",
     "explain": "cipher ir isa program schedule machine",
     "bounds": "cipher ir program machine models analyse explain simulate",
     "native": "cipher program machine",
-    "package": "cipher models machine print program variants pipeline",
-    "cli": "cipher ir allocate machine print variants pipeline package native explain analyse models schedule simulate",
+    "package": "algorithm cipher mac models machine print program variants pipeline",
+    "cli": "cipher mac ir allocate machine print variants pipeline package native explain analyse models schedule "
+    "simulate",
 }
 
 

@@ -13,7 +13,7 @@ import pytest
 from generator import pipeline
 from generator.machine import ABIS, Code
 from generator.print import PRINTERS
-from generator.variants import VARIANTS, Variant
+from generator.variants import VARIANTS, AnyVariant, Variant
 
 TOP = Path(__file__).parent.parent
 COMMAND = "python -m generator show"
@@ -56,18 +56,18 @@ def features(code: Code) -> list[str]:
 
 
 @cache
-def finished(variant: Variant, abi: str) -> Code:
+def finished(variant: AnyVariant, abi: str) -> Code:
     """The finished code of a variant."""
     return pipeline.code(variant, ABIS[abi])
 
 
-def rendered(variant: Variant, printer: str) -> str:
+def rendered(variant: AnyVariant, printer: str) -> str:
     """What a printer makes of a variant."""
     chosen = PRINTERS[printer]
     return chosen.render(finished(variant, chosen.abi_name), variant.name, COMMAND)
 
 
-def nasm(variant: Variant, output_format: str, directory: Path) -> bytes:
+def nasm(variant: AnyVariant, output_format: str, directory: Path) -> bytes:
     """The object that NASM makes of a variant, without a warning."""
     source, target = directory / "nasm.asm", directory / "nasm.o"
     source.write_text(rendered(variant, "nasm-win64"))
@@ -75,7 +75,7 @@ def nasm(variant: Variant, output_format: str, directory: Path) -> bytes:
     return target.read_bytes()
 
 
-def compiled(variant: Variant, compiler: str, directory: Path, *options: str) -> bytes:
+def compiled(variant: AnyVariant, compiler: str, directory: Path, *options: str) -> bytes:
     """The object that a compiler makes of a variant's GAS file, without a warning."""
     source, target = directory / "gas.S", directory / "gas.o"
     source.write_text(rendered(variant, "gas"))
@@ -120,15 +120,17 @@ def _printed() -> list[Variant]:
 PRINTED = _printed()
 
 
-def name_of(variant: Variant) -> str:
+def name_of(variant: AnyVariant) -> str:
     """A short name for a test's parameter, which no other has."""
-    return f"{variant.cipher.name}{'-core' if variant.cipher.core else ''}-{variant.name}"
+    core = isinstance(variant, Variant) and variant.cipher.core
+    return f"{variant.cipher.name}{'-core' if core else ''}-{variant.name}"
 
 
-def each_variant() -> pytest.MarkDecorator:
-    """One test for every variant that is printed; with ``--dist loadgroup`` one process makes its code just once."""
+def each_variant(*more: AnyVariant) -> pytest.MarkDecorator:
+    """One test for every variant that is printed, and more of them; with ``--dist loadgroup`` one process makes its
+    code just once."""
     parameters = [
         pytest.param(variant, id=name_of(variant), marks=pytest.mark.xdist_group(name_of(variant)))
-        for variant in PRINTED
+        for variant in (*PRINTED, *more)
     ]
     return pytest.mark.parametrize("variant", parameters)

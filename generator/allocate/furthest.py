@@ -216,7 +216,8 @@ class Pass:
             free.sort(key=self.fixed.__contains__)
         if free:
             learned = self.home.get((file, value.name))
-            if file == "general" and not self.live.depth[self.block] and learned in self.files.callee_saved | self.fixed:
+            dear = self.files.callee_saved | self.fixed
+            if file == "general" and not self.live.depth[self.block] and learned in dear:
                 learned = None  # outside of loops, a register that needs no stack frame is worth more than a habit
             return next((n for n in (*prefer, learned) if n is not None and n in free), free[0])
         held = self.state.registers
@@ -359,7 +360,7 @@ class Pass:
         if self.state.registers.get(other) == at:
             first, other = other, first
         wanted = frozenset({at, *(number for number in results if number is not None)})
-        used = {first, other}
+        used, there = {first, other}, self.state.registers.get(first) == at
         for value, number in list(self.state.registers.items()):
             stays = value in used and self._dies(value) or (value is first and number == at and at not in results)
             if FILE[value.kind] == "general" and number in wanted and not stays:
@@ -367,7 +368,7 @@ class Pass:
         factor = Register(at, first.kind)
         if first not in self.state.registers:
             self._emit(self.edges.bring(first, factor, self.state))
-        elif self.state.registers[first] != at:
+        elif not there:
             self._emit(self.files.moved(factor, self.state.register(first), Origin.COPY))
         if at not in results:
             self._own(first, at)

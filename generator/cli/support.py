@@ -29,7 +29,6 @@ from generator.variants import (
     MacVariant,
     Variant,
     VariantError,
-    find,
     find_any,
 )
 
@@ -89,8 +88,10 @@ abi_option = click.option(
 def variant(name: str, primitive: str | None = None) -> Variant:
     """The variant of that name of a cipher; raises VariantError or CipherError, with a word on widths where that is the
     trouble."""
-    _check_width(name)
-    return find(name, primitive)
+    found = any_variant(name, primitive)
+    if isinstance(found, MacVariant):
+        raise VariantError(f"{found.name} is an authenticator, {found.cipher.title}: of list, show, emit and run alone")
+    return found
 
 
 def any_variant(name: str, primitive: str | None = None) -> AnyVariant:
@@ -165,7 +166,7 @@ def _unlisted(wanted: list[str], primitive: str) -> list[AnyVariant]:
     for design in DESIGNS:
         if not wanted or any(fnmatchcase(design.name, name) for name in wanted):
             try:
-                variants.append(find(design.name, primitive))
+                variants.append(find_any(design.name, primitive))
             except VariantError:
                 if design.name in wanted:
                     raise

@@ -155,22 +155,21 @@ class _Program:
     def _copy(self, m: Value, left: Value) -> None:
         """The last bytes to a block of their own, a bit behind them, then zeros; by the bits of their number."""
         builder = self.builder
-        zero = builder.pseudo("zero", "r64", "zero")
-        for offset in (0, WORD):
-            builder.store("mov", Mem(BLOCK, offset, WORD, space="stack"), zero, "block = 0")
         at = builder.pseudo("zero", "r64", "i")
+        for offset in (0, WORD):
+            builder.store("mov", Mem(BLOCK, offset, WORD, space="stack"), at, "block = 0")
         for size, (op, kind, stored) in COPIES.items():
-            onward_in = public(("i",))
+            onward_in = public(("i",) if size > 1 else ())
             copy, onward = builder.new_block(f"part_{size}"), builder.new_block(f"part_below_{size}", onward_in)
-            builder.branch("e", left, size, (onward, [at]), (copy, ()), test=True)
+            builder.branch("e", left, size, (onward, [at][: len(onward_in)]), (copy, ()), test=True)
             builder.place(copy)
             value = builder.emit(op, kind, Mem(m, 0, size, index=at, space="in"), name="t", comment=f"{size} bytes")
             operand = value if stored == kind else View(value, stored)
             builder.store("mov", Mem(BLOCK, 0, size, index=at, space="stack"), operand)
-            builder.jump(onward, advance(builder, at, size))
+            builder.jump(onward, *([advance(builder, at, size)] if onward_in else []))
             builder.place(onward)
-            (at,) = onward_in
-        builder.store("mov", Mem(BLOCK, 0, 1, index=at, space="stack"), 1, "a bit behind the last byte")
+            (at,) = onward_in or [at]
+        builder.store("mov", Mem(BLOCK, 0, 1, index=left, space="stack"), 1, "a bit behind the last byte")
 
     def _finish(self, h: Sequence[Value], out: Value, key: Value) -> None:
         """The residue below 2^130 - 5, which is h or h - (2^130 - 5), plus s."""

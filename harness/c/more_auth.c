@@ -42,7 +42,7 @@ static void judge(unsigned char *out, const unsigned char *in, unsigned long lon
 
   for (int i = 0; i < 16; ++i) r[i] = k[i] & (i % 4 == 3 ? 15 : i % 4 == 0 && i ? 252 : 255);
   while (len) {
-    const unsigned int size = len < 16 ? len : 16;
+    const unsigned int size = len < 16 ? (unsigned int)len : 16;
     for (unsigned int i = 0; i < size; ++i) h[i] += in[i];
     h[size] += 1;
     for (int i = 0; i < 17; ++i) {
@@ -115,10 +115,10 @@ unsigned long long more_auth(const struct implementation *i)
     for (int to = OUT; to < AREAS; ++to) {
       check(ends, len, to, 0, 0);
       check(starts, len, to, full, full);
-      for (int a = 0; a < 16; ++a) check((const int[]){a, (5 * a + len) % 64, (11 * a + 3) % 64}, len, to, 0, 0);
+      for (int a = 0; a < 16; ++a) check((const int[]){a, (5 * a + (int)len) % 64, (11 * a + 3) % 64}, len, to, 0, 0);
     }
   /* r is 1, and three blocks add up to 2^130 - 12 and more. */
-  for (int more = 0; more < 20; ++more) {
+  for (unsigned char more = 0; more < 20; ++more) {
     memset(blocks, 0, sizeof blocks);
     memset(blocks, 255, 16);
     blocks[0] = 244;

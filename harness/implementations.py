@@ -155,6 +155,9 @@ def find(
         and (each.peer or matches(variants, each.name, each.variant, each.directory.name))
     ]
     if not any(not each.peer for each in chosen) and (found or not also):
+        left_out = [each.directory for each in AUTHENTICATORS if each.operation not in operations]
+        if primitives and (said := [name for name in left_out if matches(primitives, name, name.split("/")[1])]):
+            raise HarnessError(f"{' '.join(said)}: of authenticators, only harness try and measure run know")
         wanted = " ".join(f"{key}={value}" for key, value in (("PRIMITIVE", primitives), ("IMPL", variants)) if value)
         there = "\n  ".join(sorted(each.name for each in found)) or "none"
         raise HarnessError(f"no implementation in {tree} matches {wanted or 'anything'}. There are:\n  {there}")

@@ -15,6 +15,7 @@ from harness.database import Other, Timing, Try, read_file
 from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features, find
 from measure import cli as measure
+from measure.curves import table as tables
 from measure.timing.lengths import length_count
 from tests.harness_faults import GOOD, Fault
 
@@ -91,6 +92,25 @@ def test_what_this_cpu_lacks_is_said_and_not_run(tree: Path) -> None:
     assert "not run  crypto_stream/chacha20/test/tomorrow: needs avx999, avx998, which this CPU lacks" in result.output
     (directory / "architectures").write_text("arm64\n")
     assert in_tree(directory).obstacle(cpu_features()) == "is not for amd64"
+
+
+def test_authenticators_are_tried_and_timed(tmp_path: Path) -> None:
+    for directory, files in directories(["ref"], ["poly1305"]).items():
+        (tmp_path / directory).mkdir(parents=True)
+        for name, text in files.items():
+            (tmp_path / directory / name).write_text(text)
+    result = run(tmp_path, "run", "--lengths", "0,64,1536", "--passes", "2", "--output", str(tmp_path / "data"))
+    assert result.exit_code == 0, result.output
+    assert "ok       crypto_onetimeauth/poly1305/peachacha/ref: 6e0b9cab26af" in result.output
+    timings = [each for each in read_file(tmp_path / "data") if isinstance(each, Timing)]
+    words = sorted((each.word, each.length) for each in timings)
+    assert words == sorted(2 * [(word, length) for word in ("cycles", "verify_cycles") for length in (0, 64, 1536)])
+    # The table's figures are of crypto_onetimeauth alone, not try's, which verifies, too.
+    (row,) = tables.rows(read_file(tmp_path / "data"))["crypto_onetimeauth/poly1305"]
+    assert row.merit and row.calls.keys() == {0, 64, 1536}
+    assert "crypto_onetimeauth/poly1305: cycles a byte" in result.output
+    other = run(tmp_path, "shape", "--primitive", "poly1305")
+    assert other.exit_code == 1 and "of authenticators, only harness try and measure run know" in other.output
 
 
 def test_measure_writes_lines_that_make_the_table(tree: Path) -> None:

@@ -17,7 +17,7 @@ from harness.implementations import Implementation
 from harness.processors import allowed
 from measure.curves import shape
 from measure.timing.calls import means
-from measure.timing.readings import PROGRAMS, Place, read, word_at
+from measure.timing.readings import PROGRAMS, Place, listed, read, word_at
 from tests.harness_faults import Fault, both
 from tests.test_harness_cli import add, run, tree
 
@@ -158,12 +158,10 @@ def test_places_and_the_clock_are_read(program: Path, reference: Built) -> None:
 
 def test_each_has_every_neighbour(program: Path, reference: Built) -> None:
     """Implementations, and places: none always follows the same one. The orders are the same in every run."""
-    implementation = reference.implementation
-    line = f"{reference.object.absolute()} {implementation.namespace} {' '.join(map(str, implementation.sizes))}\n"
     runs = []
     for _ in range(2):
         command = [str(program), str(allowed()[-1]), "40", "64", "0:0,1:1,2:2"]
-        done = subprocess.run(command, input=3 * line, capture_output=True, text=True, check=True)
+        done = subprocess.run(command, input=3 * listed(reference), capture_output=True, text=True, check=True)
         timed = [words[:2] for text in done.stdout.splitlines() if (words := text.split())[0].isdecimal()]
         runs.append([(number, what) for number, what in timed])
     assert runs[0] == runs[1] and len(runs[0]) == 3 * 3 * 40

@@ -17,6 +17,7 @@ from harness.database import Damage, Record, check_writable, read_file, write_fi
 from harness.errors import HarnessError
 from harness.options import Work, choice, wide_console
 from harness.paths import BUILD
+from harness.primitives import AUTH, EVERY, STREAM
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from harness.trying import Outcome
@@ -38,7 +39,7 @@ DAMAGES_SHOWN = 10
 def run(lengths: str, passes: int | None, cpu: int | None, output: Path | None, **options: Any) -> None:
     """Try, then time all implementations interleaved as SUPERCOP does; ends with the table."""
     passes = passes or (3 if lengths == ALL else 50)
-    work, _ = timed(lengths, passes, cpu, output or options["build_dir"] / "data", options)
+    work, _ = timed(lengths, passes, cpu, output or options["build_dir"] / "data", {**options, "operations": EVERY})
     work.end()
 
 
@@ -52,7 +53,7 @@ def timed(lengths: str, passes: int, cpu: int | None, output: Path, options: dic
     outcomes = [
         each for each in work.untried() + work.try_all() if each.verdict != "fails" or not each.implementation.peer
     ]
-    builds = streams(outcomes)
+    builds = timeable(outcomes)
     lines = [line for each in outcomes for line in each.lines(context_of(each.implementation))]
     watch = quiet.Watch()
     if builds:
@@ -90,7 +91,7 @@ def shape(lengths: str, pair_lengths: str, passes: int, cpu: int | None, **optio
     cpu = processor(cpu)
     work = Work(**{**options, "impl": options["impl"] or shapes.FLAGSHIPS}, programs=PROGRAMS)
     builds = sorted(
-        streams(work.try_all()), key=lambda built: (built.implementation.variant, built.implementation.primitive)
+        timeable(work.try_all()), key=lambda built: (built.implementation.variant, built.implementation.primitive)
     )
     if builds:
         with Progress("shape", 1) as progress, quiet.watching() as watch:
@@ -106,10 +107,10 @@ def shape(lengths: str, pair_lengths: str, passes: int, cpu: int | None, **optio
     work.end()
 
 
-def streams(outcomes: Sequence[Outcome]) -> list[Built]:
+def timeable(outcomes: Sequence[Outcome]) -> list[Built]:
     """What can be timed of what was tried."""
     return [
-        each.built for each in outcomes if each.verdict != "fails" and each.implementation.operation == "crypto_stream"
+        each.built for each in outcomes if each.verdict != "fails" and each.implementation.operation in (STREAM, AUTH)
     ]
 
 

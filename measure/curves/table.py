@@ -10,6 +10,7 @@ from pathlib import Path
 
 from harness.database import Other, Record, Timing, Try
 from harness.implementations import matches
+from harness.primitives import AUTH
 from harness.tables import NOTHING, Table, shown
 from measure.timing.calls import quartiles
 
@@ -70,7 +71,8 @@ def runs(files: Mapping[Path, Iterable[Record]]) -> dict[str, list[Record]]:
 def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[Row]]:
     """Of one run, rows by OPERATION/PRIMITIVE, best first; each implementation with the compiler that suits it best.
 
-    word: which calls to count, xor_cycles (crypto_stream_xor) or cycles (crypto_stream).
+    word: which calls to count, xor_cycles (crypto_stream_xor) or cycles (crypto_stream); of crypto_onetimeauth those
+    that make a tag.
     """
     found: dict[tuple[str, str, str], Row] = {}
 
@@ -90,7 +92,8 @@ def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[
             this.verdict = "fails"
             if not this.message or this.message.startswith("error "):  # SUPERCOP gives the exit status first
                 this.message = " ".join(record.fields[2:])
-    for (primitive, implementation, compiler), calls in quartiles(listed, word).items():
+    tags = {key: calls for key, calls in quartiles(listed, "cycles").items() if key[0].startswith(f"{AUTH}/")}
+    for (primitive, implementation, compiler), calls in (quartiles(listed, word) | tags).items():
         found.setdefault((primitive, implementation, compiler), Row(implementation, compiler)).calls = calls
     best: dict[str, dict[str, Row]] = defaultdict(dict)
     for (primitive, implementation, _), this in found.items():

@@ -153,14 +153,10 @@ def _passes(
     progress: Callable[[float], None],
 ) -> Iterator[Readings]:
     """What the program says, pass by pass. expected: lines with cycles in each. Raises HarnessError."""
-    listing = "".join(
-        f"{built.object.absolute()} {built.implementation.namespace} {' '.join(map(str, built.implementation.sizes))}\n"
-        for built in builds
-    )
     readings = Readings(fields=[[] for _ in builds])
     seen = done = 0
     with tempfile.TemporaryFile("w+") as names, tempfile.TemporaryFile("w+") as errors:
-        names.write(listing)
+        names.writelines(map(listed, builds))
         names.seek(0)
         with subprocess.Popen(
             command, stdin=names, stdout=subprocess.PIPE, stderr=errors, text=True, env=os.environ | environment
@@ -181,6 +177,12 @@ def _passes(
         if running.returncode or (done, seen) != (passes, passes * expected):
             reason = errors.read().strip().removeprefix("harness: ") or f"exit status {running.returncode}"
             raise HarnessError(f"measure ended after {done} of {passes} passes: {reason}")
+
+
+def listed(built: Built) -> str:
+    """The line that names a build to the program."""
+    each = built.implementation
+    return f"{built.object.absolute()} {each.namespace} {each.operation} {' '.join(map(str, each.sizes))}\n"
 
 
 def _heading(built: Built, context: Context, facts: dict[str, str]) -> list[str]:

@@ -14,7 +14,7 @@ while read -r operation primitive symbol directory sizes; do
   at=out/$line-$number
   if [ "$operation" = crypto_stream ] && [ -f "$at/more.status" ] && [ "$(cat "$at/more.status")" = 0 ]; then
     numbers="$numbers $number"
-    echo "$PWD/$at/implementation.so $symbol $sizes" >>"out/listing-$line"
+    echo "$PWD/$at/implementation.so $symbol $operation $sizes" >>"out/listing-$line"
   fi
   number=$((number + 1))
 done <list.txt

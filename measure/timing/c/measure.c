@@ -2,18 +2,21 @@
 /*
  * measure CPU PASSES LENGTHS [PLACES]
  *
- * Times crypto_stream and crypto_stream_xor of all implementations, in another order at each length of each pass, pinned
- * to one processor. Standard input names them, one a line: OBJECT SYMBOL KEYBYTES NONCEBYTES. LENGTHS is a list of lengths and ranges: 64,576,0-4096.
+ * Times crypto_stream and crypto_stream_xor, or crypto_onetimeauth and crypto_onetimeauth_verify, of all implementations,
+ * in another order at each length of each pass, pinned to one processor. Standard input names them, one a line: OBJECT
+ * SYMBOL OPERATION SIZE SIZE, the sizes in bytes of key and nonce, or of tag and key. LENGTHS is a list of lengths and
+ * ranges: 64,576,0-4096.
  *
  * Prints "cpuid WORD" and "cpucycles_persecond N", then for each pass, length and implementation (numbered from 0 as
- * on standard input): "NUMBER cycles LENGTH STQ2 ±DELTAS" and the same with xor_cycles. As in SUPERCOP, key, nonce and
- * message are random, and there are 17 readings of the cycle counter around 16 calls. Before each length of a pass
+ * on standard input): "NUMBER cycles LENGTH STQ2 ±DELTAS" and the same with xor_cycles, or with verify_cycles, of the
+ * right tag. As in SUPERCOP, key, nonce and message are random, and there are 17 readings of the cycle counter around 16
+ * calls. Before each length of a pass
  * comes "clock LENGTH CORE CYCLES FOUR": so many core cycles took so many of the counter, and four such chains beside
  * each other FOUR. Behind each pass comes "pass NS TAKEN": how long it took, and how much of that somebody else had the
  * processor. Nothing is written in a pass, and who reads the lines has read them before the next one begins.
  *
  * PLACES is a list such as 0:0,17:1: output and message then lie so many bytes beyond a multiple of 64. With it only
- * crypto_stream_xor is timed, at all places in any order: "NUMBER xor_cycles:17:1 LENGTH STQ2 ±DELTAS".
+ * crypto_stream_xor is timed, at all places in any order, and there may be no authenticator: "NUMBER xor_cycles:17:1 LENGTH STQ2 ±DELTAS".
  */
 #define _GNU_SOURCE
 #include "implementation.h"
@@ -45,17 +48,19 @@ static struct place {
 static int placed;
 
 static struct implementation implementations[MOST];
-static unsigned long long keys[MOST], nonces[MOST];
 static int implemented;
 
 static void read_implementations(void)
 {
-  char object[1000], symbol[500];
+  char object[1000], symbol[500], operation[50];
+  unsigned long long sizes[2];
 
-  while (implemented < MOST && scanf("%999s %499s %llu %llu", object, symbol, &keys[implemented],
-                                     &nonces[implemented]) == 4) {
-    if (keys[implemented] > PAGE || nonces[implemented] > PAGE) fail_harness("%s: key or nonce too long", object);
-    implementations[implemented++] = implementation_load(object, symbol, "crypto_stream");
+  while (implemented < MOST &&
+         scanf("%999s %499s %49s %llu %llu", object, symbol, operation, &sizes[0], &sizes[1]) == 5) {
+    if (sizes[0] > PAGE || sizes[1] > PAGE) fail_harness("%s: key, nonce or tag too long", object);
+    const struct implementation i = implementation_load(object, symbol, operation);
+    if (!i.xor && (placed || !i.auth)) fail_harness("%s: cannot time a %s", object, operation);
+    implementations[implemented++] = i;
   }
   if (!feof(stdin)) fail_harness("cannot read implementation %d of the list", implemented + 1);
   if (!implemented) fail_harness("no implementation is given");
@@ -133,7 +138,11 @@ static void warm_up(unsigned long long len)
   const long long start = cycles_now();
 
   do {
-    for (int i = 0; i < implemented; ++i) implementations[i].xor(c, m, len, n, k);
+    for (int i = 0; i < implemented; ++i)
+      if (implementations[i].auth)
+        implementations[i].auth(c, m, len, k);
+      else
+        implementations[i].xor(c, m, len, n, k);
     persecond = cycles_per_second();
   } while ((double)(cycles_now() - start) < (persecond_known_after + WARM_UP) * persecond);
 }
@@ -171,6 +180,22 @@ static void time_xor(int number, unsigned long long len, const char *what, const
   print(number, what, len, readings);
 }
 
+static void time_auth(int number, unsigned long long len)
+{
+  long long readings[COUNTS + 1];
+
+  for (int j = 0; j <= COUNTS; ++j) {
+    readings[j] = cycles_now();
+    implementations[number].auth(c, m, len, k);
+  }
+  print(number, "cycles", len, readings);
+  for (int j = 0; j <= COUNTS; ++j) {
+    readings[j] = cycles_now();
+    implementations[number].verify(c, m, len, k);
+  }
+  print(number, "verify_cycles", len, readings);
+}
+
 /* The same numbers in every run: splitmix64. */
 static unsigned long long random_number(void)
 {
@@ -200,6 +225,10 @@ static void time_one(int number, unsigned long long len)
   int order[PLACES];
   char what[50];
 
+  if (implementations[number].auth) {
+    time_auth(number, len);
+    return;
+  }
   if (!placed) {
     time_stream(number, len);
     time_xor(number, len, "xor_cycles", &aligned);

@@ -93,6 +93,9 @@ def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[
             if not this.message or this.message.startswith("error "):  # SUPERCOP gives the exit status first
                 this.message = " ".join(record.fields[2:])
     tags = {key: calls for key, calls in quartiles(listed, "cycles").items() if key[0].startswith(f"{AUTH}/")}
+    for (primitive, _, _), this in found.items():
+        # What try times of an authenticator has the verification in it.
+        this.merit = None if any(primitive == timed for timed, _, _ in tags) else this.merit
     for (primitive, implementation, compiler), calls in (quartiles(listed, word) | tags).items():
         found.setdefault((primitive, implementation, compiler), Row(implementation, compiler)).calls = calls
     best: dict[str, dict[str, Row]] = defaultdict(dict)

@@ -18,6 +18,7 @@ from generator.package import timecop as timecop_record
 from harness.database import Damage, Record, Timing, Try, read_lines, write_file
 from harness.implementations import Implementation, find
 from harness.paths import TREE
+from harness.primitives import CORE, EVERY
 from measure.curves.table import rows
 from measure.report import series
 from measure.timing import manifest
@@ -117,7 +118,7 @@ def main(
     version = supercop_tree.check(source)
     if timecop and shutil.which("valgrind") is None:
         raise SupercopError("TIMECOP needs valgrind, which is not in PATH. Install it: scripts/bootstrap timecop")
-    ours = find(PROJECT, (), impl, primitive)
+    ours = find(PROJECT, (), impl, primitive, EVERY)
     pairs = list(dict.fromkeys((each.operation, each.primitive) for each in ours))
     console = Console(width=None if sys.stdout.isatty() else 200, highlight=False)
     today = datetime.date.today().strftime("%Y%m%d")
@@ -128,7 +129,7 @@ def main(
     bad: list[str] = []
     for operation, name in pairs:
         found, lines = try_all(timing, operation, name)
-        if curves and operation == "crypto_stream":
+        if curves and operation != CORE:
             lines = lines + time_all(timing, operation, name, found)
         if constant_time:
             add_timecop(constant_time, operation, name, found, record)

@@ -12,7 +12,7 @@ from itertools import product
 import pytest
 from iced_x86 import Code, Instruction, Mnemonic, OpCodeInfo, RflagsBits
 
-from generator.ir.flags import COMPARISONS, JUMPS, READS, SHIFTS, WRITES, Flag, holds, written
+from generator.ir.flags import CARRIED, COMPARISONS, JUMPS, READS, SHIFTS, SPOILS, WRITES, Flag, holds, written
 from generator.ir.function import NEGATED
 from generator.ir.semantics import SEMANTICS
 from generator.ir.values import RAX, RDI, RDX, RSI, SIZE, Kind, Operand
@@ -47,7 +47,13 @@ def named(bits: int) -> set[Flag]:
 def test_which_flags_an_instruction_writes(op: str) -> None:
     """Of all that the generator can emit, so that a new instruction is in the table if it must be."""
     found = [named(form.rflags_modified) for form in forms(op)]
-    assert found and all(flags == set(WRITES.get(op, ())) for flags in found)
+    expected = DECODED.keys() if op in SPOILS else set(WRITES.get(op, ()))
+    assert found and all(flags == expected for flags in found)
+
+
+@pytest.mark.parametrize("op", sorted({*SEMANTICS, *PLAIN, *WRITES}))
+def test_which_instructions_read_flags(op: str) -> None:
+    assert all(named(form.rflags_read) == ({"carry"} if op in CARRIED else set()) for form in forms(op))
 
 
 @pytest.mark.parametrize("jump", JUMPS)
@@ -95,7 +101,8 @@ def test_what_an_instruction_writes(op: str, kind: Kind, page: Page) -> None:
         run = page.function(peach.encode(op, operands))
         for flags in (0, BITS["carry"] | BITS["zero"]):
             after = run(a, b, 0x202 | flags)
-            expected = {flag: bool(flags & bit) for flag, bit in BITS.items()} | written(op, width, a, b)
+            before = {flag: bool(flags & bit) for flag, bit in BITS.items()}
+            expected = before | written(op, width, a, b, *([before["carry"]] if op in CARRIED else []))
             assert {flag: bool(after & bit) for flag, bit in BITS.items()} == expected, (op, width, hex(a), hex(b))
 
 

@@ -155,7 +155,7 @@ class Machine:
         if isinstance(dst, Value | Register):
             width = 8 * SIZE[dst.kind]
             if instr.op in WRITES:
-                inputs += [self.flag("carry")] if instr.op in CARRIED else []
+                inputs += [self.flag("carry", instr.op)] if instr.op in CARRIED else []
                 self.write_flags(instr.op, width, *inputs)
             elif instr.op in SPOILS:
                 self.flags.clear()
@@ -181,10 +181,10 @@ class Machine:
         for flag in WRITES[op]:
             self.flags[flag] = op, width, *inputs
 
-    def flag(self, flag: Flag) -> bool:
-        """A flag. Raises InterpreterError where nothing has written it."""
+    def flag(self, flag: Flag, op: str) -> bool:
+        """A flag, as an instruction reads it. Raises InterpreterError where nothing has written it."""
         if flag not in self.flags:
-            raise InterpreterError(f"the {flag} flag is read before it is written")
+            raise InterpreterError(f"{op} reads the {flag} flag before it is written")
         return written(*self.flags[flag])[flag]
 
 

@@ -183,7 +183,7 @@ class _Run:
         """Whether a conditional jump is taken."""
         condition = JUMPS[jump]
         self.secrets.condition(condition)
-        return holds(condition, {flag: self.machine.flag(flag) for flag in READS[condition]})
+        return holds(condition, {flag: self.machine.flag(flag, jump) for flag in READS[condition]})
 
     def _pop(self) -> int:
         value = self.machine.memory.load(self.machine.state[RSP_PLACE], 8)

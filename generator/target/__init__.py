@@ -9,6 +9,7 @@ from generator.target.base import Target
 from generator.target.scalar import MULX, SCALAR
 from generator.target.sse import AVX, SSE2, SSSE3, XOP
 
-TARGETS: dict[str, Target] = {t.name: t for t in (SCALAR, MULX, SSE2, SSSE3, AVX, XOP, AVX2, AVX512VL, AVX512)}
+#: Those of ciphers.
+TARGETS: dict[str, Target] = {t.name: t for t in (SCALAR, SSE2, SSSE3, AVX, XOP, AVX2, AVX512VL, AVX512)}
 
-__all__ = ["TARGETS", "Target"]
+__all__ = ["MULX", "TARGETS", "Target"]

@@ -11,7 +11,7 @@ from generator.cipher.registry import Cipher, CipherError, cipher
 from generator.ir.function import ANY_KERNEL, Role
 from generator.mac.poly1305 import POLY1305, Authenticator
 from generator.program.plan import Plan
-from generator.target import TARGETS, Target
+from generator.target import MULX, TARGETS, Target
 from generator.variants import chosen, orders, plans
 from generator.variants.orders import Schedules
 from harness.primitives import PRIMITIVES, Primitive
@@ -180,7 +180,7 @@ VARIANTS: tuple[Variant, ...] = tuple(
 
 #: The designs of authenticators, and their variants: one list more, since most of what is done with ciphers (plans,
 #: tuning, proofs, files to drop in) knows nothing of them.
-MAC_DESIGNS = (Design("amd64", TARGETS["scalar"], None), Design("amd64-mulx", TARGETS["bmi2"], None))
+MAC_DESIGNS = (Design("amd64", TARGETS["scalar"], None), Design("amd64-mulx", MULX, None))
 MACS: tuple[MacVariant, ...] = tuple(MacVariant(design, POLY1305) for design in MAC_DESIGNS)
 
 

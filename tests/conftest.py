@@ -7,8 +7,11 @@ import os
 
 from workers import settle
 
-from measure.timing.quiet import NOISY
-
 settle()
-# Tests measure beside each other: what they write is looked at, not how quiet it was.
-os.environ[NOISY] = "1"
+
+
+def pytest_configure() -> None:
+    """Tests measure beside each other: what they write is looked at, not how quiet it was."""
+    from measure.timing.quiet import NOISY
+
+    os.environ[NOISY] = "1"

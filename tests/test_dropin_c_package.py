@@ -9,7 +9,20 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from dropin_c import HEADER, IMPLEMENTATIONS, LIBRARY, VERSION, both_run_all, copy, make, prototypes, readme, run
+from dropin_c import (
+    FLAGSHIPS,
+    HEADER,
+    IMPLEMENTATIONS,
+    LIBRARY,
+    SOURCES,
+    VERSION,
+    both_run_all,
+    copy,
+    make,
+    prototypes,
+    readme,
+    run,
+)
 from tools import need
 
 # One worker builds the library once.
@@ -87,7 +100,8 @@ def test_properties_of_the_shared_library(build: Path) -> None:
     assert re.findall(r"NEEDED.*\[(.*)\]", dynamic) in ([], ["libc.so.6"])
     # Every file, of assembly too, is for indirect branch tracking and shadow stacks; the system's own files may not be.
     members = run("readelf", "-nW", build / "libpeachacha.a").split("\nFile: ")[1:]
-    assert len(members) == 7 + 6 and all("x86 feature: IBT, SHSTK" in member for member in members)
+    assert len(members) == len(SOURCES) + len(FLAGSHIPS)
+    assert all("x86 feature: IBT, SHSTK" in member for member in members)
 
 
 def test_one_number_of_rounds(build: Path, tmp_path: Path) -> None:

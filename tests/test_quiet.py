@@ -67,11 +67,22 @@ def test_another_program_on_the_other_processor_takes_no_time(programs: tuple[Pa
     one, *others = sorted(allowed())
     if not others:
         pytest.skip("one processor alone")
-    alone = watched(programs, one)[0].verdict
-    with disturber(others[0]):
-        beside = watched(programs, one)[0].verdict
-    # Others may use this machine as well: what counts is that a neighbour is not taken for a guest.
-    assert beside.taken < alone.taken + 0.4
+
+    def taken() -> float:
+        return watched(programs, one)[0].verdict.taken
+
+    quiet_alone = 0
+    for _ in range(5):
+        before = taken()
+        with disturber(others[0]):
+            beside = taken()
+        if beside < 0.2:
+            return
+        quiet_alone += max(before, taken()) < 0.05
+    # Whoever else is on this machine may move to and fro.
+    if quiet_alone < 5:
+        pytest.skip("this machine is too busy to tell")
+    pytest.fail("a neighbour is taken for a guest")
 
 
 def passes(count: int, control: float, taken: int = 0) -> list[Pass]:

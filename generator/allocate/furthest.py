@@ -86,7 +86,7 @@ class Pass:
         self.in_memory: dict[Block, set[Value]] = {}
         self.cost = 0.0
         #: Registers that products want: what lives longer has others, if it can.
-        products = [PRODUCTS[instr.op] for block in blocks for instr in block.instrs if instr.op in PRODUCTS]
+        products = [PRODUCTS[instr.op] for block in blocks for instr in block.instrs if instr.high is not None]
         self.fixed = frozenset(number for each in products for number in each if number is not None)
 
     def run(self) -> Allocated:
@@ -269,7 +269,7 @@ class Pass:
             if instr.op == "clear_frame":
                 self._forget_cleared()
             return
-        if instr.op in PRODUCTS:
+        if instr.high is not None:  # mul and mulx of foreign loops are opaque
             self._product(instr)
             return
         tied = peach.tied(instr)

@@ -86,8 +86,7 @@ class Pass:
         self.in_memory: dict[Block, set[Value]] = {}
         self.cost = 0.0
         #: Registers that products want: what lives longer has others, if it can.
-        products = [PRODUCTS[instr.op] for block in blocks for instr in block.instrs if instr.high is not None]
-        self.fixed = frozenset(number for each in products for number in each if number is not None)
+        self.fixed = frozenset(n for b in blocks for i in b.instrs if i.high for n in PRODUCTS[i.op] if n is not None)
 
     def run(self) -> Allocated:
         """The function with registers. Raises AllocationError."""

@@ -111,8 +111,10 @@ static int area_of(const char *name)
 
 static void invoke(void)
 {
-  const struct implementation i = {(stream_function *)trampoline, (xor_function *)trampoline,
-                                   (xor_ic_function *)trampoline, (core_function *)trampoline};
+  const struct implementation i = {.stream = (stream_function *)trampoline,
+                                   .xor = (xor_function *)trampoline,
+                                   .xor_ic = (xor_ic_function *)trampoline,
+                                   .core = (core_function *)trampoline};
   unsigned char *c = area_object(&areas[overlapped]), *m = area_object(&areas[M]);
   unsigned char *n = area_object(&areas[N]), *k = area_object(&areas[K]);
 

@@ -20,6 +20,8 @@ from dropin_c import (
     attempt,
     done,
     mutants,
+    on_this_cpu,
+    prototypes,
     usable,
     wycheproof,
 )
@@ -49,6 +51,8 @@ def test_every_implementation(program: Path) -> None:
     assert {"amd64-sse2", "vector"} <= set(names)
     for name in names:
         assert done(program, "3", implementation=name) == name
+        assert done(program, "99", implementation=name.removeprefix("amd64-")) == name
+    assert done(program, "99", implementation="portable") == "vector"
     assert done(program, "9") in names
 
 
@@ -174,11 +178,41 @@ def test_two_copies_in_one_program(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("compiler, standard", [("gcc", "c99"), ("gcc", "c17"), ("clang", "c99"), ("clang", "c11")])
-def test_compilers_and_standards(tmp_path: Path, build: Build, compiler: str, standard: str) -> None:
-    """No warnings, with C11's atomics and without."""
+def test_compilers_and_standards(tmp_path: Path, compiler: str, standard: str) -> None:
+    """No warnings, of the assembly either, with C11's atomics and without, and with what configure scripts define."""
     need(compiler)
-    flags = (f"-std={standard}", "-O2", "-pedantic")
-    assert done(Build(tmp_path, compiler, flags, assembly=build).link("main", MAIN), "40")
+    flags = (f"-std={standard}", "-O2", "-pedantic", "-D_GNU_SOURCE")
+    assert done(Build(tmp_path, compiler, flags).link("main", MAIN), "40")
+
+
+#: Compilers by what they have for it: an attribute, also where Clang is not GCC; C++17; C23; Microsoft's annotations.
+WARNING = {
+    "gcc": "gcc",
+    "clang-cl": "clang -target x86_64-pc-windows-msvc -ffreestanding",
+    "c++17": "g++ -x c++ -std=c++17 -U__GNUC__",
+    "microsoft": "gcc -std=c2x -U__GNUC__ -D_MSC_VER=1930",
+}
+
+
+@pytest.mark.parametrize("compiler", WARNING)
+def test_who_ignores_a_failure_is_warned(tmp_path: Path, compiler: str) -> None:
+    """But not who does not ask whether there was a stream to finish, or an implementation ahead of its use."""
+    command = WARNING[compiler].split()
+    calls = [
+        f"  {name}({', '.join(['0'] * (text.count(',') + ('(void)' not in text)))});"
+        for name, text in prototypes().items()
+    ]
+    source = tmp_path / "ignores.c"
+    source.write_text("\n".join(['#include "peachacha.h"', "void f(void) {", *calls, "}"]))
+    (tmp_path / "sal.h").write_text("#define _Check_return_ [[nodiscard]]\n")
+    said = attempt(
+        need(command[0]), *command[1:], "-Wall", f"-I{LIBRARY}", f"-I{tmp_path}", "-c", source, "-o", "/dev/null"
+    )
+    warned = {
+        list(prototypes())[int(line) - 3] for line in re.findall(r"ignores.c:(\d+):\d+: warning: ignoring", said.stderr)
+    }
+    quiet = {"init", "implementation", "on_failure", "error", "stream_final"}
+    assert said.returncode == 0 and warned == prototypes().keys() - {f"peachacha_{name}" for name in quiet}, said.stderr
 
 
 @pytest.mark.parametrize("standard", ["c++98", "c++17"])
@@ -226,7 +260,7 @@ def test_sanitizers_see_into_the_assembly(tmp_path: Path, build: Build, kind: st
     """They find nothing in what the library does, and what its users do wrong."""
     built = sanitized(tmp_path, build, kind)
     program, seen = built.link("main", MAIN), built.link("seen", ["seen.c", "judge.c"])
-    for name in usable(program):
+    for name in on_this_cpu():
         assert done(program, "31", implementation=name) == name
         done(seen, implementation=name)
         for mistake, report in MISTAKES[kind].items():

@@ -203,13 +203,20 @@ def test_cmake_subdirectory(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_cmake_install(tmp_path: Path) -> None:
-    """The package that CMake itself makes."""
-    run(need("cmake"), "-S", LIBRARY, "-B", tmp_path / "b", f"-DCMAKE_INSTALL_PREFIX={tmp_path}/p")
+def test_cmake_install(installed: Path, tmp_path: Path) -> None:
+    """The package that CMake itself makes; but for that, the files are those of the makefile. The prefix comes last."""
+    run(need("cmake"), "-S", LIBRARY, "-B", tmp_path / "b", "-DCMAKE_INSTALL_LIBDIR=lib/cpu")
     run("cmake", "--build", tmp_path / "b", "-j2")
-    run("cmake", "--install", tmp_path / "b")
+    run("cmake", "--install", tmp_path / "b", "--prefix", tmp_path / "p")
+    ours = {name for name in files(tmp_path / "p") if not name.startswith("lib/cpu/cmake/")}
+    assert ours == {name for name in files(installed / "opt/p") if not name.startswith("lib/cpu/cmake/")}
+    for name in ours:
+        if name.endswith((".3", ".pc", ".h")):
+            theirs = (installed / "opt/p" / name).read_text().replace("prefix=/opt/p\n", f"prefix={tmp_path}/p\n")
+            assert (tmp_path / "p" / name).read_text() == theirs, name
     (tmp_path / "user").mkdir()
-    assert right(cmake("find_package(peachacha 0.1 REQUIRED)", tmp_path / "user", f"-DCMAKE_PREFIX_PATH={tmp_path}/p"))
+    found = f"-Dpeachacha_DIR={tmp_path}/p/lib/cpu/cmake/peachacha"
+    assert right(cmake("find_package(peachacha 0.1 REQUIRED)", tmp_path / "user", found))
 
 
 def synopsis(page: Path) -> dict[str, str]:

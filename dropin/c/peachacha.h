@@ -66,9 +66,18 @@
 #endif
 #endif
 
-/* What can fail: who does not use the answer is warned. */
-#if defined(__GNUC__)
+/*
+ * What, if it failed, leaves a message or a position other than it should be: who does not use the answer is warned.
+ * (C before C23 by Microsoft's compiler: with /analyze.)
+ */
+#if defined(__GNUC__) || defined(__clang__)
 #define PEACHACHA_USE PEACHACHA_API __attribute__((warn_unused_result))
+#elif (defined(__cplusplus) && __cplusplus >= 201703L) || (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L) || \
+  (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
+#define PEACHACHA_USE [[nodiscard]] PEACHACHA_API
+#elif defined(_MSC_VER)
+#include <sal.h>
+#define PEACHACHA_USE _Check_return_ PEACHACHA_API
 #else
 #define PEACHACHA_USE PEACHACHA_API
 #endif
@@ -100,9 +109,9 @@ PEACHACHA_API const char *peachacha_error(int code);
  * is wrong, if anything is. Further calls answer the same.
  *
  * Where the environment has PEACHACHA_IMPLEMENTATION, the one of that name is taken and no other (amd64-avx2, or avx2;
- * portable: what was compiled from C): a name that is not
- * known here, that this CPU cannot run, or that fails its test is PEACHACHA_ERROR_IMPLEMENTATION, from this function
- * and from all that encrypt. Empty is as if it were not there, and so is everything in a program that is set-user-ID.
+ * portable: what was compiled from C): a name that is not known here, that this CPU cannot run, or that fails its test
+ * is PEACHACHA_ERROR_IMPLEMENTATION, from this function and from all that encrypt. Empty is as if it were not there,
+ * and so is everything in a program that is set-user-ID.
  */
 PEACHACHA_API int peachacha_init(void);
 
@@ -161,7 +170,7 @@ PEACHACHA_USE int peachacha_stream_init(peachacha_stream *s, const unsigned char
 PEACHACHA_USE int peachacha_stream_update(peachacha_stream *s, unsigned char *out, const unsigned char *in, size_t len);
 
 /* The position, in bytes from the first byte of block counter. Beyond the keystream's end: PEACHACHA_ERROR_COUNTER. */
-PEACHACHA_API int peachacha_stream_seek(peachacha_stream *s, uint64_t position);
+PEACHACHA_USE int peachacha_stream_seek(peachacha_stream *s, uint64_t position);
 
 /* Clears all of s; it can be used again after peachacha_stream_init. PEACHACHA_ERROR_STREAM where it is not in use. */
 PEACHACHA_API int peachacha_stream_final(peachacha_stream *s);

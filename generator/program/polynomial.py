@@ -1,0 +1,167 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""An authenticator's polynomial in general registers: limbs of 64 bits, the accumulator in three, block after block.
+
+Between blocks the accumulator is below 2^192: what is above bit 130 comes back at the bottom when the next block is
+added, beside it rather than before it, which keeps the chain from block to block short. In a multiplication it is below
+7 times 2^128, and r below 2^124: so products by its upper limb have 64 bits, and no sum below loses a carry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.ir.builder import Builder
+from generator.ir.values import FrameObject, Kind, Mem, Operand, Value, View
+from generator.mac.poly1305 import Authenticator
+from generator.program.common import advance
+from generator.program.entries import public
+from generator.target import Target
+
+RADIX = 64
+WORD = 8
+NAMES = ("h0", "h1", "h2")
+#: The last block of a message, while it is put together.
+BLOCK = FrameObject("block", 16)
+#: How so many bytes are copied: what loads them, the kind that holds them, and that which stores them.
+COPIES: dict[int, tuple[str, Kind, Kind]] = {
+    8: ("mov", "r64", "r64"),
+    4: ("mov", "r32", "r32"),
+    2: ("movzx", "r32", "r16"),
+    1: ("movzx", "r32", "r8"),
+}
+
+
+class Polynomial:
+    """Code for one key, appended to the builder."""
+
+    def __init__(self, builder: Builder, mac: Authenticator, target: Target) -> None:
+        self.builder = builder
+        self.mac = mac
+        self.target = target
+        self.r: list[Value] = []
+        #: Multiples of r's limbs that stand for what is folded (see Authenticator.terms).
+        self.s: dict[int, Value] = {}
+
+    def power(self, key: Value, space: str = "key") -> None:
+        """r, from the ``key`` in memory, and the multiples of its limbs."""
+        for i in range(self.mac.block_bytes // WORD):
+            comment = f"r{i} = key[{WORD * i}..], clamped"
+            mask = self.builder.emit(
+                "mov", "r64", self.mac.limb(self.mac.clamp, RADIX, i), name="clamp", comment="the bits of r"
+            )
+            limb = self.builder.emit("mov", "r64", Mem(key, WORD * i, WORD, space=space), name=f"r{i}")
+            self.r.append(self._emit("and", limb, mask, f"r{i}", comment))
+        for term in self.mac.terms(RADIX, len(NAMES), len(self.r)):
+            if term.shift is not None and term.r not in self.s:
+                name = f"s{term.r}"
+                part = self._emit("shr", self.r[term.r], -term.shift, name)
+                comment = f"{name} = {self.mac.fold}/{1 << -term.shift} r{term.r}"
+                self.s[term.r] = self._emit("add", part, self.r[term.r], name, comment)
+
+    def zero(self) -> list[Value]:
+        """The accumulator before the first block."""
+        return [self.builder.pseudo("zero", "r64", name) for name in NAMES]
+
+    def params(self) -> list[Value]:
+        """The accumulator as parameters of a block of code."""
+        return [Value("r64", name) for name in NAMES]
+
+    def step(self, h: Sequence[Value], block: Sequence[Operand], bit: int = 1) -> list[Value]:
+        """(h + block + bit * 2^128) * r, from the words of the block."""
+        return self._multiplied(self._folded(h, block, bit))
+
+    def words(self, message: Value, offset: int = 0, space: str = "in") -> list[Operand]:
+        """The words of a block in memory."""
+        return [Mem(message, offset + at, WORD, space=space) for at in (0, WORD)]
+
+    def last(self, h: Sequence[Value], message: Value, left: Value, space: str, padded: bool) -> list[Value]:
+        """A step by a block of 1 to 15 bytes: a bit behind them, then zeros; ``padded``: zeros, and the bit behind a
+        whole block."""
+        self._copy(message, left, space, padded)
+        block = [self.builder.emit("mov", "r64", Mem(BLOCK, at, WORD, space="stack"), name="t") for at in (0, WORD)]
+        return self.step(h, block, int(padded))
+
+    def finish(self, h: Sequence[Value], key: Value, out: Value, space: str = "key") -> None:
+        """The residue below 2^130 - 5, which is h or h - (2^130 - 5), plus s; to the output."""
+        h = self._folded(h, (), 0)
+        g = self._emit("add", h[0], self.mac.fold, "g0", "g = h + 5")
+        g1 = self._emit("adc", h[1], 0, "g1")
+        top = self._emit("adc", h[2], 0, "g2")
+        top = self._emit("shr", top, self.mac.bits - 2 * RADIX, "mask", "mask = 0 if g has more than 130 bits, else -1")
+        mask = self._emit("sub", top, 1, "mask")
+        words = []
+        for other, value in ((h[0], g), (h[1], g1)):
+            differing = self._emit("and", self._emit("xor", other, value, other.name), mask, other.name)
+            words.append(self._emit("xor", differing, value, other.name, "g or h"))
+        for i, op in enumerate(("add", "adc")):
+            words[i] = self._emit(op, words[i], Mem(key, 16 + WORD * i, WORD, space=space), f"h{i}", "+ s")
+        for i, word in enumerate(words):
+            self.builder.store("mov", Mem(out, WORD * i, WORD, space="out"), word, f"out[{WORD * i}..]")
+
+    def _emit(self, op: str, a: Value, b: Operand, name: str, comment: str = "") -> Value:
+        return self.builder.emit(op, "r64", a, b, name=name, comment=comment)
+
+    def _folded(self, h: Sequence[Value], block: Sequence[Operand], bit: int) -> list[Value]:
+        """h + block + bit * 2^128, with what is above bit 130 of h five times at the bottom."""
+        beyond = 1 << self.mac.bits - 2 * RADIX
+        whole = self._emit("and", h[2], -beyond, "c", f"c = {self.mac.fold} * (h2 >> {beyond.bit_length() - 1})")
+        part = self._emit("shr", h[2], beyond.bit_length() - 1, "t")
+        more = self._emit("add", whole, part, "c")
+        low, middle, top = h[0], h[1], self._emit("and", h[2], beyond - 1, "h2")
+        if block:
+            low = self._emit("add", low, block[0], "h0", "h += block")
+            middle = self._emit("adc", middle, block[1], "h1")
+            top = self._emit("adc", top, bit, "h2")
+        low = self._emit("add", low, more, "h0", "h += c")
+        middle = self._emit("adc", middle, 0, "h1")
+        return [low, middle, self._emit("adc", top, 0, "h2")]
+
+    def _multiplied(self, h: Sequence[Value]) -> list[Value]:
+        """h * r, less than 2^192: each column of products, and the carries from one to the next."""
+        builder = self.builder
+        columns: list[list[Value]] = [[], [], []]
+        small: list[tuple[int, Value]] = []
+        for term in self.mac.terms(RADIX, len(h), len(self.r)):
+            factor = self.r[term.r] if term.shift is None else self.s[term.r]
+            about = f"h{term.h} {factor.name}"
+            if term.h == len(h) - 1:
+                small.append((term.column, self._emit("imul", h[term.h], factor, f"d{term.column}", about)))
+                continue
+            names = f"d{term.column}", f"d{term.column}_high"
+            made = builder.product(self.target.product, h[term.h], factor, names, about)
+            column = columns[term.column]
+            columns[term.column] = self._sum(column, made, f"d{term.column}") if column else list(made)
+        for number, value in small:
+            column = columns[number]
+            columns[number] = self._sum(column, [value], f"d{number}") if column else [value]
+        (low, carry), (middle, upper), (top,) = columns
+        middle = self._emit("add", middle, carry, "h1", "h1 = d1 + what d0 carries")
+        top = self._emit("adc", top, upper, "h2", "h2 = d2 + what d1 carries")
+        return [low, middle, top]
+
+    def _sum(self, column: Sequence[Value], more: Sequence[Value], name: str) -> list[Value]:
+        """The sum of two words and of two or one more; it does not overflow."""
+        low = self._emit("add", column[0], more[0], name)
+        return [low, self._emit("adc", column[1], more[1] if len(more) > 1 else 0, f"{name}_high")]
+
+    def _copy(self, m: Value, left: Value, space: str, padded: bool) -> None:
+        """The last bytes to a block of their own, a bit behind them unless it is ``padded``, then zeros; by the bits of
+        their number."""
+        builder = self.builder
+        at = builder.pseudo("zero", "r64", "i")
+        for offset in (0, WORD):
+            builder.store("mov", Mem(BLOCK, offset, WORD, space="stack"), at, "block = 0")
+        for size, (op, kind, stored) in COPIES.items():
+            onward_in = public(("i",) if size > 1 else ())
+            name = f"{builder.block.name}_{size}"
+            copy, onward = builder.new_block(name), builder.new_block(f"{name}_below", onward_in)
+            builder.branch("e", left, size, (onward, [at][: len(onward_in)]), (copy, ()), test=True)
+            builder.place(copy)
+            value = builder.emit(op, kind, Mem(m, 0, size, index=at, space=space), name="t", comment=f"{size} bytes")
+            operand = value if stored == kind else View(value, stored)
+            builder.store("mov", Mem(BLOCK, 0, size, index=at, space="stack"), operand)
+            builder.jump(onward, *([advance(builder, at, size)] if onward_in else []))
+            builder.place(onward)
+            (at,) = onward_in or [at]
+        if not padded:
+            builder.store("mov", Mem(BLOCK, 0, 1, index=left, space="stack"), 1, "a bit behind the last byte")

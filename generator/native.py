@@ -88,6 +88,15 @@ class Loaded:
         """What an authenticator gives."""
         return self._call("auth", AUTH_BYTES, message, len(message), key)
 
+    def aead(self, role: str, key: bytes, nonce: bytes, data: bytes, text: bytes) -> tuple[bytes, bytes]:
+        """The other text and the tag, of what seals and opens."""
+        out, tag = ctypes.create_string_buffer(max(1, len(text))), ctypes.create_string_buffer(AUTH_BYTES)
+        kept = [ctypes.create_string_buffer(given, max(1, len(given))) for given in (text, nonce, key, data)]
+        at, n, k, ad = map(ctypes.addressof, kept)
+        fields = (ctypes.addressof(out), at, len(text), n, k, ad, len(data), ctypes.addressof(tag))
+        self._functions[role]((ctypes.c_uint64 * len(fields))(*fields))
+        return out.raw[: len(text)], tag.raw
+
     def core(self, key: bytes, block: bytes, constant: bytes = CONSTANT) -> bytes:
         """What a core gives."""
         return self._call("core", self._core_bytes, block, key, constant)

@@ -26,7 +26,7 @@ from generator.machine.interpret import run_code
 from generator.package.c import directories
 from generator.schedule import blocks
 from generator.schedule.node import by_priority
-from generator.variants import MACS, MacVariant
+from generator.variants import AUTH_VARIANTS, AuthVariant
 from harness.build import Compiler, build, build_programs
 from harness.implementations import Implementation
 from harness.trying import try_one
@@ -37,7 +37,7 @@ FULL = b"\xff"
 STEPS = 20_000
 #: What makes no difference by itself: endbr64 is for CPUs that follow calls.
 IDLE = frozenset({"endbr64"})
-every_variant = pytest.mark.parametrize("variant", MACS, ids=lambda variant: variant.name)
+every_variant = pytest.mark.parametrize("variant", AUTH_VARIANTS, ids=lambda variant: variant.name)
 
 Call = tuple[bytes, bytes]
 
@@ -139,7 +139,7 @@ def test_terms_multiply(radix: int, h: int, r: int) -> None:
 
 
 @every_variant
-def test_functions(variant: MacVariant) -> None:
+def test_functions(variant: AuthVariant) -> None:
     run = runner(pipeline.function(variant))
     for call in calls(range(301)):
         memory = Memory()
@@ -149,7 +149,7 @@ def test_functions(variant: MacVariant) -> None:
 
 @every_variant
 @pytest.mark.parametrize("abi", ["sysv", "win64"])
-def test_finished_code(variant: MacVariant, abi: str) -> None:
+def test_finished_code(variant: AuthVariant, abi: str) -> None:
     """Also that neither branches nor addresses depend on the key, and nothing of it is left."""
     code = pipeline.code(variant, ABIS[abi])
     for call in calls(range(301)):
@@ -159,7 +159,7 @@ def test_finished_code(variant: MacVariant, abi: str) -> None:
 
 
 @every_variant
-def test_native_code(variant: MacVariant) -> None:
+def test_native_code(variant: AuthVariant) -> None:
     if native.missing(variant.design.target.features):
         pytest.skip("this CPU lacks an instruction")
     loaded = native.Loaded(pipeline.code(variant))
@@ -168,7 +168,7 @@ def test_native_code(variant: MacVariant) -> None:
 
 
 @every_variant
-def test_carries_survive_any_order(variant: MacVariant) -> None:
+def test_carries_survive_any_order(variant: AuthVariant) -> None:
     """Whatever order a scheduler finds: with what it may not change it is right, and without it is wrong."""
 
     def reordered(seed: int, dependences: bool) -> Code:
@@ -216,7 +216,7 @@ def faults(item: Item) -> Iterator[Item | None]:
 
 
 @every_variant
-def test_faults_are_noticed(variant: MacVariant) -> None:
+def test_faults_are_noticed(variant: AuthVariant) -> None:
     """Every instruction in turn, but for those that clear what is public."""
     code, chance = pipeline.code(variant), Random(0)
     sample = [*calls(range(40)), *carrying(3)]

@@ -62,6 +62,7 @@ MAY_USE: dict[str, str] = {
     "algorithm": "",
     "cipher": "algorithm",
     "mac": "algorithm cipher",
+    "aead": "algorithm cipher mac",
     "isa": "ir",
     "ir": "algorithm isa cipher",
     "models": "",
@@ -69,20 +70,20 @@ MAY_USE: dict[str, str] = {
     "solver": "",
     "target": "ir",
     "layout": "cipher ir target",
-    "program": "algorithm cipher mac ir target layout",
+    "program": "aead algorithm cipher mac ir target layout",
     "schedule": "ir isa models solver spec",
     "allocate": "ir isa solver spec target",
     "machine": "algorithm cipher ir isa target allocate program",
-    "print": "algorithm cipher ir isa program machine",
-    "variants": "algorithm cipher mac ir target program",
+    "print": "aead algorithm cipher ir isa program machine",
+    "variants": "aead algorithm cipher mac ir target program",
     "simulate": "models schedule",
     "analyse": "models schedule",
     "pipeline": "ir models target program schedule allocate machine variants",
     "explain": "cipher ir isa program schedule machine",
     "bounds": "cipher ir program machine models analyse explain simulate",
     "native": "cipher program machine",
-    "package": "algorithm cipher mac models machine print program variants pipeline",
-    "cli": "cipher mac ir allocate machine print variants pipeline package native explain analyse models schedule "
+    "package": "aead algorithm cipher mac models machine print program variants pipeline",
+    "cli": "aead cipher mac ir allocate machine print variants pipeline package native explain analyse models schedule "
     "simulate",
 }
 

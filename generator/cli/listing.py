@@ -12,7 +12,7 @@ from rich.table import Table
 
 from generator.cli.support import Examples, console, primitive_option, selected
 from generator.package import c
-from generator.variants import AnyVariant, MacVariant, Variant
+from generator.variants import AnyVariant, AuthVariant, Variant
 
 EXAMPLES = """\
 python -m generator list
@@ -24,17 +24,18 @@ python -m generator list --json
 
 def described(variant: AnyVariant) -> dict[str, Any]:
     """What --json prints of a variant."""
-    design = variant.design
+    target = variant.design.target
     common = {
         "name": variant.name,
         "primitive": variant.cipher.name,
         "operation": variant.cipher.operation,
         "directory": variant.directory,
-        "target": design.target.name,
-        "features": list(design.target.features),
+        "target": target.name,
+        "features": list(target.features),
     }
-    if isinstance(variant, MacVariant):
+    if isinstance(variant, AuthVariant):
         return common
+    design = variant.design
     return {
         **common,
         "width": 1 if variant.cipher.core else design.width,

@@ -6,11 +6,14 @@ from __future__ import annotations
 import click
 
 from generator import pipeline
+from generator.aead.construction import Aead
+from generator.aead.vectors import Sealed, sealed
 from generator.cipher import reference
 from generator.cipher.family import BLOCK_BYTES, KEY_BYTES
 from generator.cipher.registry import cipher
 from generator.cipher.vectors import Vector, vectors
 from generator.cli.support import Examples, Failure, any_variant, console, primitive_option
+from generator.mac.poly1305 import POLY1305
 from generator.mac.vectors import tags
 from generator.native import Loaded, NativeError
 from generator.variants import AnyVariant, Variant
@@ -25,6 +28,9 @@ KEY = bytes(range(KEY_BYTES))
 NONCE = bytes(range(0x40, 0x58))
 #: Bytes of messages for an authenticator.
 LONGEST = 400
+#: And for what seals.
+SEALED = 1200
+MESSAGE = bytes(i * 7 & 0xFF for i in range(SEALED))
 #: Counters that wrap inside a call: the low word, then all of it; how many blocks before.
 WRAPS = ((1 << 32, "2^32"), (1 << 64, "2^64"))
 
@@ -62,12 +68,34 @@ Checks = list[tuple[bool, str]]
 def _checks(loaded: Loaded, found: AnyVariant, only_vectors: bool) -> Checks:
     if isinstance(found, Variant):
         return _vectors(loaded, found) + ([] if only_vectors else _lengths(loaded, found))
+    if isinstance(found.cipher, Aead):
+        return _sealed(loaded, found.cipher, only_vectors)
     checks = [(loaded.auth(each.key, each.message) == each.tag, each.source) for each in tags()]
     if not only_vectors:
         messages = [bytes(i * 7 & 0xFF for i in range(n)) for n in range(LONGEST)]
-        good = all(loaded.auth(KEY, message) == found.cipher.tag(KEY, message) for message in messages)
+        good = all(loaded.auth(KEY, message) == POLY1305.tag(KEY, message) for message in messages)
         checks.append((good, f"the reference, every length below {LONGEST}"))
     return checks
+
+
+def _sealed(loaded: Loaded, aead: Aead, only_vectors: bool) -> Checks:
+    found = [each for each in sealed() if each.aead == aead.name]
+    checks = [(_both(loaded, each, (each.encrypted, each.tag)), each.source) for each in found]
+    if not only_vectors:
+        calls = [
+            Sealed("", aead.name, KEY, NONCE[: aead.nonce_bytes], KEY[: n % 21], MESSAGE[:n]) for n in range(SEALED)
+        ]
+        good = all(_both(loaded, each, aead.seal(each.key, each.nonce, each.data, each.message)) for each in calls)
+        checks.append((good, f"the reference, every length below {SEALED}, seal and open"))
+    return checks
+
+
+def _both(loaded: Loaded, call: Sealed, expected: tuple[bytes, bytes]) -> bool:
+    """Whether sealing and opening give each other's texts, and the same tag."""
+    encrypted, tag = expected
+    given = call.key, call.nonce, call.data
+    sealing, opening = loaded.aead("seal", *given, call.message), loaded.aead("open", *given, encrypted)
+    return sealing == expected and opening == (call.message, tag)
 
 
 def _vectors(loaded: Loaded, found: Variant) -> Checks:

@@ -21,12 +21,11 @@ from generator.package import c
 from generator.package.supercop import command
 from generator.print import PRINTERS, Printer
 from generator.variants import (
+    AUTH_VARIANTS,
     DESIGNS,
-    MAC_DESIGNS,
-    MACS,
     VARIANTS,
     AnyVariant,
-    MacVariant,
+    AuthVariant,
     Variant,
     VariantError,
     find_any,
@@ -89,8 +88,10 @@ def variant(name: str, primitive: str | None = None) -> Variant:
     """The variant of that name of a cipher; raises VariantError or CipherError, with a word on widths where that is the
     trouble."""
     found = any_variant(name, primitive)
-    if isinstance(found, MacVariant):
-        raise VariantError(f"{found.name} is an authenticator, {found.cipher.title}: of list, show, emit and run alone")
+    if isinstance(found, AuthVariant):
+        raise VariantError(
+            f"{found.name} of {found.cipher.title} authenticates: it is of list, show, emit and run alone"
+        )
     return found
 
 
@@ -125,7 +126,7 @@ def chosen(names: Iterable[str], primitives: str | None) -> list[AnyVariant]:
     found: dict[AnyVariant, None] = {}
     patterns: list[str | None] = [*words([primitives or ""])]
     for pattern in patterns or [None]:
-        every: tuple[AnyVariant, ...] = (*VARIANTS, *MACS)
+        every: tuple[AnyVariant, ...] = (*VARIANTS, *AUTH_VARIANTS)
         listed = [v for v in every if pattern is None or _is_of(v, pattern)]
         matching = [v for v in listed if not wanted or any(fnmatchcase(v.name, name) for name in wanted)]
         if pattern is not None and not matching and not any(sign in pattern for sign in "*?["):
@@ -142,16 +143,15 @@ def _is_of(variant: AnyVariant, pattern: str) -> bool:
     if any(sign in pattern for sign in "*?["):
         return fnmatchcase(variant.cipher.primitive if "/" in pattern else variant.cipher.name, pattern)
     named = pattern in (variant.cipher.primitive, variant.cipher.name)
-    return named and (isinstance(variant, MacVariant) or cipher(pattern) == variant.cipher)
+    return named and (isinstance(variant, AuthVariant) or cipher(pattern) == variant.cipher)
 
 
 def selected(names: Iterable[str], primitives: str | None) -> tuple[list[AnyVariant], dict[str, dict[str, str]]]:
     """What matches of the variants, and of the directories in C (see c.directories); all where nothing is asked."""
     wanted = words(names)
+    assembly_names = {*(design.name for design in DESIGNS), *(each.name for each in AUTH_VARIANTS)}
     assembly = [
-        name
-        for name in wanted
-        if not c.matches(name) or any(fnmatchcase(d.name, name) for d in (*DESIGNS, *MAC_DESIGNS))
+        name for name in wanted if not c.matches(name) or any(fnmatchcase(known, name) for known in assembly_names)
     ]
     found = chosen(assembly, primitives) if assembly or not wanted else []
     in_c = c.directories(wanted, words([primitives or ""]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from generator.aead.construction import Aead
 from generator.algorithm import Algorithm
 from generator.cipher.registry import Cipher, cipher
 from generator.machine import Code
@@ -42,7 +43,9 @@ def source(variant: AnyVariant, code: Code) -> str:
 
 
 def verify(algorithm: Algorithm) -> dict[str, str]:
-    """What an authenticator's directory has besides, in C: the comparison of tags."""
+    """What the directory of what authenticates has besides, in C: the comparison of tags."""
+    if isinstance(algorithm, Aead):
+        return {name: stamped(f"aead/{name}") for name in ("aead.c", "call.h")}
     return {} if isinstance(algorithm, Cipher) else {"verify.c": stamped("ref/verify.c")}
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from generator import __version__
+from generator.aead.construction import Aead
 from generator.algorithm import Algorithm
 from generator.cipher.family import ROW
 from generator.cipher.registry import Cipher
@@ -52,6 +53,14 @@ def timing(code: Code) -> list[str]:
 def meaning(algorithms: Sequence[Algorithm]) -> list[str]:
     """What a call computes, of ciphers that differ in their numbers of rounds, or of an authenticator."""
     cipher, titles = algorithms[0], ", ".join(each.title for each in algorithms)
+    if isinstance(cipher, Aead):
+        return [
+            f"{titles}: seal: out = in encrypted, tag = that of ad and out; open: out = in decrypted, tag = that of",
+            "ad and in, which the caller compares before it uses out. 32-byte key k, "
+            f"{cipher.nonce_bytes}-byte nonce n, 16-byte tag.",
+            "struct peachacha_call { unsigned char *out; const unsigned char *in; unsigned long long len;",
+            "  const unsigned char *n, *k, *ad; unsigned long long adlen; unsigned char *tag; }. Returns 0.",
+        ]
     if not isinstance(cipher, Cipher):
         return [
             f"{titles}: out = the 16-byte tag of in, len bytes, under the 32-byte key k, for one message alone.",
@@ -109,6 +118,11 @@ def head(code: Code, command: str, declared: Callable[[Procedure], str], sizes: 
 
 def _buffers(algorithm: Algorithm) -> list[str]:
     """What may overlap, and which lengths there are."""
+    if isinstance(algorithm, Aead):
+        return [
+            f"out may equal in; else it overlaps nothing; any alignment; len at most {algorithm.most}, 0 included.",
+            "tag is written when ad and in were read; in open, before the last of out.",
+        ]
     if not isinstance(algorithm, Cipher):
         return ["out is written last and may overlap in and k; any alignment; any length, 0 included."]
     if algorithm.core:

@@ -14,6 +14,8 @@ NAMESPACE = {
     "xor_ic": "CRYPTO_NAMESPACE(xor_ic)",
     "core": "CRYPTO_NAMESPACETOP",
     "auth": "CRYPTO_NAMESPACETOP",
+    "seal": "CRYPTO_NAMESPACE(seal)",
+    "open": "CRYPTO_NAMESPACE(open)",
 }
 #: What our own name of an entry ends in.
 SUFFIX = {
@@ -23,6 +25,8 @@ SUFFIX = {
     "xor_ic_rounds": "_xor_ic_rounds",
     "core": "",
     "auth": "",
+    "seal": "_seal",
+    "open": "_open",
     BODY: "_body",
 }
 #: What all our names begin with; a user may have them begin with something else.

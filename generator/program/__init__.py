@@ -5,21 +5,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generator.aead.construction import Aead
 from generator.algorithm import Algorithm
 from generator.cipher.registry import Cipher
 from generator.ir.function import Function
 from generator.mac.poly1305 import Authenticator
-from generator.program import core, mac, scalar, vector
+from generator.program import aead, core, mac, scalar, vector
+from generator.program.aead import Stitched
 from generator.program.plan import Plan
 from generator.target import Target
 
 
-def build(algorithms: Sequence[Algorithm], target: Target, plan: Plan | None) -> Function:
+def build(algorithms: Sequence[Algorithm], target: Target, plan: Plan | Stitched | None) -> Function:
     """The function of a variant, in SSA form, with entries for each cipher; these differ in the number of rounds alone,
     and their body is that of the first. Cores, streams in general registers and authenticators need no plan.
     """
     if isinstance(algorithms[0], Authenticator):
         return mac.build(algorithms[0], target)
+    if isinstance(plan, Stitched):
+        assert isinstance(algorithms[0], Aead)
+        return aead.build(algorithms[0], target, plan)
     ciphers = [each for each in algorithms if isinstance(each, Cipher)]
     if ciphers[0].core:
         return core.build(ciphers, target)

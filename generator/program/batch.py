@@ -10,7 +10,7 @@ from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.values import Mem, Value
 from generator.layout import LAYOUTS, Piece
-from generator.program.common import Round, rounds_loop, rounds_loop_ahead
+from generator.program.common import Beside, Round, rounds_loop_ahead, stitched_loop
 from generator.program.plan import Kernel
 from generator.target.vector import VectorOps
 
@@ -52,8 +52,8 @@ class Batch:
                 shared[part] = layout.hoist(rows, key)
             self._hoisted.append(shared[part])
 
-    def run(self, label: str, d: Value) -> None:
-        """The initial states from row ``d``, and the rounds."""
+    def run(self, label: str, d: Value, beside: Beside | None = None) -> list[Value]:
+        """The initial states from row ``d``, and the rounds; what becomes of the values ``beside``."""
         self._initial = [
             layout.start(hoisted, add_blocks(self.ops, d, first))
             for layout, hoisted, first in zip(self.layouts, self._hoisted, self.first, strict=True)
@@ -62,14 +62,19 @@ class Batch:
             name + suffix for layout, suffix in zip(self.layouts, SUFFIXES, strict=False) for name in layout.names()
         ]
         flat = [value for state in self._initial for value in state]
+        others: list[Value] = []
         if self.kernel.ahead:
+            assert beside is None, "nothing goes beside a kernel that is ahead"
             first = self._merged([layout.first_round for layout in self.layouts])
             second = self._merged([layout.second_round for layout in self.layouts])
             mixed = rounds_loop_ahead(self.builder, label, self.cipher, self.rounds, flat, names, first, second)
         else:
             doubles = self._merged([layout.double_round for layout in self.layouts])
-            mixed = rounds_loop(self.builder, label, self.cipher, self.rounds, flat, names, doubles, self._times)
+            mixed, others = stitched_loop(
+                self.builder, label, self.cipher, self.rounds, flat, names, doubles, self._times, beside
+            )
         self._mixed = self._parted(mixed)
+        return others
 
     @property
     def _times(self) -> int:

@@ -8,6 +8,7 @@ differ in nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
@@ -16,6 +17,14 @@ from generator.ir.values import Value
 
 #: What a round makes of the values of a state.
 Round = Callable[[Sequence[Value]], list[Value]]
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Work that is stitched into a loop of rounds: the values that go into it, and what an iteration makes of them."""
+
+    values: Sequence[Value]
+    step: Round
 
 
 def rounds_loop(
@@ -31,22 +40,41 @@ def rounds_loop(
     """``rounds`` double rounds, ``times`` of them an iteration (it divides them), on the values of ``state``; ``names``
     are those of the loop's registers.
     """
+    return stitched_loop(builder, label, cipher, rounds, state, names, double_round, times)[0]
+
+
+def stitched_loop(
+    builder: Builder,
+    label: str,
+    cipher: Cipher,
+    rounds: Value,
+    state: Sequence[Value],
+    names: Sequence[str],
+    double_round: Round,
+    times: int = 1,
+    beside: Beside | None = None,
+) -> tuple[list[Value], list[Value]]:
+    """The same, and what becomes of the values ``beside``."""
     params = [Value(value.kind, name) for value, name in zip(state, names, strict=True)]
+    given = list(beside.values) if beside else []
+    others = [Value(value.kind, value.name, value.secret) for value in given]
     counter = Value("r32", "rounds", secret=False)
     second = f"a {cipher.family.second_round} round"
     twice = ", twice" if times > 1 else ""
     place = Role.ROUNDS, label
-    loop = builder.new_block(f"{label}_rounds", [*params, counter], f"a column round and {second}{twice}", *place)
-    builder.jump(loop, *state, rounds)
+    about = f"a column round and {second}{twice}"
+    loop = builder.new_block(f"{label}_rounds", [*params, *others, counter], about, *place)
+    builder.jump(loop, *state, *given, rounds)
     builder.place(loop)
     result: Sequence[Value] = params
     for _ in range(times):
         result = double_round(result)
+    others = beside.step(others) if beside else []
     left = builder.emit("sub", "r32", counter, times, name="rounds", comment=f"rounds -= {times}")
     after = builder.new_block(f"{label}_mixed", kernel=label)
-    builder.branch("ne", left, 0, (loop, [*result, left]), (after, ()))
+    builder.branch("ne", left, 0, (loop, [*result, *others, left]), (after, ()))
     builder.place(after)
-    return list(result)
+    return list(result), others
 
 
 def rounds_loop_ahead(

@@ -27,6 +27,8 @@ PROTOTYPES = {
         "const unsigned char *n, unsigned long long ic, const unsigned char *k, unsigned int rounds"
     ),
     "auth": "unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k",
+    "seal": "const struct peachacha_call *call",
+    "open": "const struct peachacha_call *call",
     "core": "unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c",
 }
 

@@ -66,14 +66,18 @@ class Output:
         plain, mixing, after = (builder.new_block(f"{label}_{what}") for what in ("stream", "xor", "out"))
         builder.branch("e", at.m, 0, (plain, ()), (mixing, ()))
         builder.place(mixing)
-        for piece in pieces:
-            self._store(piece, self._mixed(piece, at), at)
+        self.xored(pieces, at)
         builder.jump(after)
         builder.place(plain)
         for piece in pieces:
             self._store(piece, piece.value, at)
         builder.jump(after)
         builder.place(after)
+
+    def xored(self, pieces: Sequence[Piece], at: Position) -> None:
+        """The same where there is a message."""
+        for piece in pieces:
+            self._store(piece, self._mixed(piece, at), at)
 
     def ending(self, batch: Batch, smaller: int, at: Position, label: str, narrow: bool = False) -> None:
         """Whole blocks from the first on; the last one, of 1 to 64 bytes, ends the call. The length is beyond
@@ -114,7 +118,7 @@ class Output:
         """A piece xored with its part of the message."""
         value, size = piece.value, SIZE[piece.value.kind]
         if piece.upper is None:
-            return self._ops(value).xor_memory(value, Mem(at.m, piece.offset, size, space="in"))
+            return self.operations(value).xor_memory(value, Mem(at.m, piece.offset, size, space="in"))
         low, high = (Mem(at.m, offset, size // 2, space="in") for offset in (piece.offset, piece.upper))
         return self.ops.xor(value, self.ops.joined_memory(low, high, value.kind))
 
@@ -122,17 +126,18 @@ class Output:
         """To where the piece belongs."""
         size = SIZE[value.kind]
         if piece.upper is None:
-            self._ops(value).store(Mem(at.c, piece.offset, size, space="out"), value)
+            self.operations(value).store(Mem(at.c, piece.offset, size, space="out"), value)
             return
         low, high = (Mem(at.c, offset, size // 2, space="out") for offset in (piece.offset, piece.upper))
         self.ops.store_halves(low, high, value)
 
     def _xored(self, value: Value, at: Position, offset: int) -> None:
-        ops, size = self._ops(value), SIZE[value.kind]
+        ops, size = self.operations(value), SIZE[value.kind]
         xored = ops.xor_memory(value, Mem(at.m, offset, size, space="in"))
         ops.store(Mem(at.c, offset, size, space="out"), xored)
 
-    def _ops(self, value: Value) -> VectorOps | ScalarOps:
+    def operations(self, value: Value) -> VectorOps | ScalarOps:
+        """What computes with a value of that kind."""
         return self.ops if FILE[value.kind] == "vector" else self.scalar
 
     def _moved(self, at: Position, amount: int) -> tuple[Value, Value, Value]:

@@ -42,7 +42,7 @@ class Polynomial:
         #: Multiples of r's limbs that stand for what is folded (see Authenticator.terms).
         self.s: dict[int, Value] = {}
 
-    def power(self, key: Value, space: str = "key") -> None:
+    def power(self, key: Value | FrameObject, space: str = "key") -> None:
         """r, from the ``key`` in memory, and the multiples of its limbs."""
         for i in range(self.mac.block_bytes // WORD):
             comment = f"r{i} = key[{WORD * i}..], clamped"
@@ -81,7 +81,7 @@ class Polynomial:
         block = [self.builder.emit("mov", "r64", Mem(BLOCK, at, WORD, space="stack"), name="t") for at in (0, WORD)]
         return self.step(h, block, int(padded))
 
-    def finish(self, h: Sequence[Value], key: Value, out: Value, space: str = "key") -> None:
+    def finish(self, h: Sequence[Value], key: Value | FrameObject, out: Value, space: str = "key") -> None:
         """The residue below 2^130 - 5, which is h or h - (2^130 - 5), plus s; to the output."""
         h = self._folded(h, (), 0)
         g = self._emit("add", h[0], self.mac.fold, "g0", "g = h + 5")

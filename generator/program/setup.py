@@ -41,10 +41,11 @@ class Setup:
         self.output = output
         self.one = one
 
-    def run(self, params: Sequence[Value]) -> tuple[list[Value], Value]:
-        """From the function's parameters: the rows of constants and key, and the row d with the counter ``ic``."""
+    def run(self, params: Sequence[Value], at: int = 0) -> tuple[list[Value], Value]:
+        """From the function's parameters: the rows of constants and key, and the row d with the counter ``ic`` and the
+        8 bytes of the nonce from byte ``at`` on, or behind those that give a key."""
         ops, emit, (*where, n, k, ic) = self.ops, self.builder.emit, params
-        behind = Mem(n, 16 if self.cipher.extended else 0, 8, space="nonce")
+        behind = Mem(n, 16 if self.cipher.extended else at, 8, space="nonce")
         in_words = self.cipher.extended and self.plan.subkey.layout == "words"
         key = self._subkey_by_words(n, k) if in_words else []
         if self.one:

@@ -4,15 +4,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from generator.algorithm import Algorithm
 from generator.cipher.registry import Cipher, CipherError, cipher
 from generator.ir.function import ANY_KERNEL, Role
-from generator.mac.poly1305 import POLY1305, Authenticator
 from generator.program.plan import Plan
-from generator.target import MULX, TARGETS, Target
+from generator.target import TARGETS, Target
 from generator.variants import chosen, orders, plans
+from generator.variants.auth import AUTH_VARIANTS, AuthVariant
 from generator.variants.orders import Schedules
 from harness.primitives import PRIMITIVES, Primitive
 
@@ -97,40 +95,7 @@ class Variant:
         return f"{self.cipher.primitive}/peachacha/{self.name}"
 
 
-@dataclass(frozen=True)
-class MacVariant:
-    """A design applied to an authenticator: one directory."""
-
-    design: Design
-    cipher: Authenticator
-
-    #: As of ciphers' variants.
-    others: ClassVar[tuple[Algorithm, ...]] = ()
-    schedules: ClassVar[Schedules] = ()
-    schedules_from: ClassVar[str] = "as in the source"
-
-    @property
-    def ciphers(self) -> tuple[Algorithm, ...]:
-        """What there are entries for."""
-        return (self.cipher,)
-
-    @property
-    def name(self) -> str:
-        """The name of the implementation directory."""
-        return self.design.name
-
-    @property
-    def title(self) -> str:
-        """What it computes."""
-        return self.cipher.name
-
-    @property
-    def directory(self) -> str:
-        """From the top of the tree."""
-        return f"{self.cipher.primitive}/peachacha/{self.name}"
-
-
-AnyVariant = Variant | MacVariant
+AnyVariant = Variant | AuthVariant
 
 
 def _flagship(target: str, suffix: str = "") -> Design:
@@ -166,7 +131,7 @@ DESIGNS: tuple[Design, ...] = (
 
 def _emitted(primitive: Primitive, design: Design) -> bool:
     """Whether a primitive of the list has the design (see harness.primitives)."""
-    wanted = {"all": True, "flagships": design.flagship, "cores": design.core, "macs": False}
+    wanted = {"all": True, "flagships": design.flagship, "cores": design.core}
     return wanted[primitive.designs]
 
 
@@ -178,19 +143,14 @@ VARIANTS: tuple[Variant, ...] = tuple(
 )
 
 
-#: The designs of authenticators, and their variants: one list more, since most of what is done with ciphers (plans,
-#: tuning, proofs, files to drop in) knows nothing of them.
-MAC_DESIGNS = (Design("amd64", TARGETS["scalar"], None), Design("amd64-mulx", MULX, None))
-MACS: tuple[MacVariant, ...] = tuple(MacVariant(design, POLY1305) for design in MAC_DESIGNS)
-
-
 def find_any(name: str, primitive: str | None = None) -> AnyVariant:
-    """The same as ``find``, also of authenticators. Raises VariantError or CipherError."""
-    for variant in MACS:
-        if variant.name == name and primitive in (None, variant.cipher.name, variant.cipher.primitive):
+    """The same as ``find``, also of what authenticates. Raises VariantError or CipherError."""
+    named = [each for each in AUTH_VARIANTS if primitive in (None, each.cipher.name, each.cipher.primitive)]
+    for variant in named:
+        if variant.name == name and (primitive is not None or all(d.name != name for d in DESIGNS)):
             return variant
-    if primitive is not None and primitive.split("/")[-1] in {variant.cipher.name for variant in MACS}:
-        known = " ".join(design.name for design in MAC_DESIGNS)
+    if primitive is not None and named:
+        known = " ".join(dict.fromkeys(variant.name for variant in named))
         raise VariantError(f"unknown variant {name!r} of {primitive}; the variants are: {known}")
     return find(name, primitive)
 
@@ -219,6 +179,6 @@ def find(name: str, primitive: str | None = None) -> Variant:
 
 
 __all__ = [
-    "DESIGNS", "MACS", "MAC_DESIGNS", "VARIANTS", "AnyVariant", "CipherError", "Design", "MacVariant", "Variant",
+    "AUTH_VARIANTS", "DESIGNS", "VARIANTS", "AnyVariant", "AuthVariant", "CipherError", "Design", "Variant",
     "VariantError", "find", "find_any",
 ]  # fmt: skip

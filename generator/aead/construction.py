@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""ChaCha20-Poly1305 and XChaCha20-Poly1305: additional data and ciphertext under one tag, whose key is block 0.
+
+Source: RFC 8439, section 2.8; draft-irtf-cfrg-xchacha-03, section 2. The nonce has 12 bytes, of which the first four
+stand above a 32-bit counter, or 24, of which the first 16 give the key.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.algorithm import Algorithm
+from generator.cipher.family import BLOCK_BYTES
+from generator.cipher.reference import keystream
+from generator.cipher.registry import Cipher, cipher
+from generator.mac.poly1305 import POLY1305, Authenticator
+
+KEY_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Aead(Algorithm):
+    """A cipher whose block 0 is the key of an authenticator, and whose next blocks encrypt."""
+
+    cipher: Cipher
+    mac: Authenticator
+
+    @property
+    def name(self) -> str:
+        """As libraries have it: chacha20poly1305."""
+        return f"{self.cipher.name}{self.mac.name}"
+
+    @property
+    def title(self) -> str:
+        """The name as RFC 8439 writes it."""
+        return f"{self.cipher.title}-{self.mac.title}"
+
+    @property
+    def operation(self) -> str:
+        """SUPERCOP's operation."""
+        return "crypto_aead"
+
+    @property
+    def nonce_bytes(self) -> int:
+        """12 bytes as in RFC 8439, or 24."""
+        return self.cipher.nonce_bytes if self.cipher.extended else 12
+
+    @property
+    def most(self) -> int:
+        """The bytes of the longest message: so many that the 32-bit counter does not come back to block 0."""
+        return BLOCK_BYTES * ((1 << 32) - 1)
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """What api.h defines."""
+        return {
+            "KEYBYTES": KEY_BYTES,
+            "NSECBYTES": 0,
+            "NPUBBYTES": self.nonce_bytes,
+            "ABYTES": self.mac.block_bytes,
+            "NOOVERLAP": 1,
+        }
+
+    def seal(self, key: bytes, nonce: bytes, data: bytes, message: bytes) -> tuple[bytes, bytes]:
+        """The ciphertext, and the tag of it and of the additional data: the reference that code is compared with."""
+        behind, counter = (nonce, 0) if self.cipher.extended else (nonce[4:], int.from_bytes(nonce[:4], "little") << 32)
+        stream = keystream(self.cipher, key, behind, BLOCK_BYTES + len(message), counter)
+        encrypted = bytes(a ^ b for a, b in zip(message, stream[BLOCK_BYTES:], strict=True))
+        return encrypted, self.tag(stream[:KEY_BYTES], data, encrypted)
+
+    def tag(self, key: bytes, data: bytes, encrypted: bytes) -> bytes:
+        """The tag under the authenticator's key, of both texts with zeros up to whole blocks, and of their lengths."""
+        padded = b"".join(text + bytes(-len(text) % self.mac.block_bytes) for text in (data, encrypted))
+        lengths = b"".join(len(text).to_bytes(8, "little") for text in (data, encrypted))
+        return self.mac.tag(key, padded + lengths)
+
+
+AEADS = (Aead(cipher("chacha20"), POLY1305), Aead(cipher("xchacha20"), POLY1305))

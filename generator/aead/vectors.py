@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Public test vectors of what encrypts and authenticates, from vectors.txt beside this file, with their sources."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from generator.cipher.vectors import paragraphs
+
+FILE = Path(__file__).with_name("vectors.txt")
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """One published call: additional data and message, ciphertext and tag."""
+
+    source: str
+    aead: str
+    key: bytes
+    nonce: bytes
+    data: bytes
+    message: bytes
+    encrypted: bytes = b""
+    tag: bytes = b""
+
+
+@cache
+def sealed() -> tuple[Sealed, ...]:
+    """All of them, in the order of the file."""
+    names = ("key", "nonce", "data", "message", "encrypted", "tag")
+    return tuple(
+        Sealed(each["source"], each["aead"], *(bytes.fromhex(each[name]) for name in names))
+        for each in paragraphs(FILE)
+    )

@@ -1,0 +1,343 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Encryption and authentication in one pass: the polynomial is stitched into the rounds of the batches.
+
+A first batch computes block 0, whose beginning is the authenticator's key, and the keystream of what comes first of the
+message. While the rounds of each batch after it run in vectors, general registers authenticate the ciphertext of the
+one before, and catch up in the end. Opening decrypts a batch when its ciphertext was read for the tag, so that the
+message may overwrite it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from generator.aead.construction import Aead
+from generator.cipher.family import BLOCK_BYTES
+from generator.ir.builder import Builder
+from generator.ir.function import Block, Entry, Function, Role
+from generator.ir.values import SIZE, FrameObject, Mem, Value
+from generator.program import tail
+from generator.program.batch import Batch, add_blocks
+from generator.program.common import Beside, advance, retreat
+from generator.program.entries import PROTOTYPES, public
+from generator.program.output import Output, Position
+from generator.program.plan import Kernel, Part, Plan
+from generator.program.polynomial import Polynomial
+from generator.program.setup import Setup
+from generator.target import Target
+from generator.target.scalar import ScalarOps
+from generator.target.vector import VectorOps
+
+#: Where the fields of a call are (see PROTOTYPES).
+FIELDS = {name: 8 * number for number, name in enumerate(("out", "in", "len", "n", "k", "ad", "adlen", "tag"))}
+
+#: The space of ciphertext: output where the call seals, input where it opens.
+TEXT = "text"
+
+
+@dataclass(frozen=True)
+class Stitched:
+    """``first`` are the kernels that begin a call, by ascending size, of which one block is block 0; behind the last of
+    them ``bulk`` goes on, batch by batch, with ``steps`` blocks of the polynomial beside each double round."""
+
+    first: tuple[Kernel, ...]
+    bulk: Kernel
+    steps: int = 3
+
+    def __post_init__(self) -> None:
+        sizes = [kernel.size for kernel in self.first]
+        assert sizes == sorted(set(sizes)), "first kernels by ascending size"
+        assert self.begun == self.bulk.size, "the last first kernel begins a message by as much as a batch"
+
+    @property
+    def begun(self) -> int:
+        """Bytes of the message that the last of the first kernels encrypts."""
+        return self.first[-1].size - BLOCK_BYTES
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        """Blocks of every kernel, each once, ascending."""
+        return tuple(sorted({kernel.blocks for kernel in (*self.first, self.bulk)}))
+
+    @property
+    def jobs(self) -> list[tuple[Kernel, str]]:
+        """The kernels, and the names of their roles in labels."""
+        return [*((kernel, "first") for kernel in self.first), (self.bulk, "bulk")]
+
+
+def build(aead: Aead, target: Target, plan: Stitched) -> Function:
+    """The function that seals and opens."""
+    return _Program(aead, target, plan).build()
+
+
+class _Program:
+    def __init__(self, aead: Aead, target: Target, plan: Stitched) -> None:
+        self.aead = aead
+        self.cipher = aead.cipher
+        self.plan = plan
+        self.builder = Builder()
+        self.ops = VectorOps(self.builder, target)
+        self.polynomial = Polynomial(self.builder, aead.mac, target)
+        self.mixed = self.builder.new_block("mixed")
+        self.last = tail.Last(self.ops, self.mixed, apart=False)
+        self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, BLOCK_BYTES)
+        self.kind = max((kernel.widest for kernel, _ in plan.jobs), key=SIZE.__getitem__)
+        #: Block 0, and behind it the keystream of what is not xored yet.
+        self.keystream = FrameObject("keystream", BLOCK_BYTES + plan.begun, SIZE[self.kind])
+        #: The call's struct, and whether it opens.
+        self.call, self.opens = self.params = public(("call", "opens"))
+
+    def build(self) -> Function:
+        builder, plan = self.builder, self.plan
+        body = builder.place(builder.new_block("body", self.params))
+        entries = [self._entry(role, number, body) for number, role in enumerate(("seal", "open"))]
+        c, m, length = (self._field(name) for name in ("out", "in", "len"))
+        rows, d = self._rows()
+        keyed = builder.new_block("keyed", comment="block 0 is there")
+        for kernel in plan.first[:-1]:
+            here, over = (builder.new_block(f"{word}_{kernel.size - BLOCK_BYTES}") for word in ("upto", "over"))
+            builder.branch("a", length, kernel.size - BLOCK_BYTES, (over, ()), (here, ()))
+            builder.place(here)
+            self._first(kernel, rows, d, keyed)
+            builder.place(over)
+        self._first(plan.first[-1], rows, d, keyed)
+        builder.place(keyed)
+        self.polynomial.power(self.keystream, "stack")
+        h = self._absorbed("ad", self.polynomial.zero(), self._field("ad"), self._field("adlen"), "data")
+        start_in = public(("x",))
+        seals, start = builder.new_block("seals"), builder.new_block("start", start_in)
+        builder.branch("ne", self.opens, 0, (start, [m]), (seals, ()))
+        builder.place(seals)
+        builder.jump(start, c)
+        builder.place(start)
+        final_in = [*self.polynomial.params(), *public(("c", "m", "len", "x"))]
+        final, more = builder.new_block("final", final_in), builder.new_block("more")
+        builder.branch("be", length, plan.begun, (final, [*h, c, m, length, *start_in]), (more, ()))
+        builder.place(more)
+        self._batches(rows, d, h, (c, m, length, *start_in), final)
+        builder.place(final)
+        self._final(final_in, length)
+        return Function(self.aead.name, entries, builder.blocks)
+
+    def _entry(self, role: str, opens: int, body: Block) -> Entry:
+        entry = Builder()
+        (call,) = public(("call",))
+        begin = entry.place(entry.new_block(role, [call]))
+        flag = (
+            entry.emit("mov", "r64", opens, name="opens", comment="it opens", secret=False)
+            if opens
+            else entry.pseudo("zero", "r64", "opens")
+        )
+        entry.jump(body, call, flag)
+        return Entry(role, begin, PROTOTYPES[role], self.aead)
+
+    def _field(self, name: str) -> Value:
+        mem = Mem(self.call, FIELDS[name], 8, space="call")
+        return self.builder.emit("mov", "r64", mem, name=name, comment=f"{name} of the call", secret=False)
+
+    def _rows(self) -> tuple[list[Value], Value]:
+        """The input's rows, with block 0's counter; of a nonce of 12 bytes the first 4 stand above it."""
+        n, k = self._field("n"), self._field("k")
+        rounds = self._rounds()
+        subkey = Plan((self.plan.bulk,), subkey=Part("rows", "xmm"))
+        setup = Setup(self.ops, self.cipher, rounds, subkey, self.output, None)
+        if self.cipher.extended:
+            return setup.run((n, k, self.builder.pseudo("zero", "r64", "ic")))
+        emit = self.builder.emit
+        words = emit("mov", "r64", Mem(n, 0, 8, space="nonce"), name="ic")
+        swapped = emit("rol", "r64", words, 32, name="ic")
+        first = emit("shr", "r64", swapped, 32, name="ic", comment="ic = the nonce's first word")
+        ic = emit("rol", "r64", first, 32, name="ic", comment="above the counter, which is 0")
+        return setup.run((n, k, ic), at=4)
+
+    def _rounds(self) -> Value:
+        number = self.cipher.rounds // 2
+        return self.builder.emit("mov", "r32", number, name="rounds", comment=f"{number} double rounds", secret=False)
+
+    def _first(self, kernel: Kernel, rows: Sequence[Value], d: Value, onward: Block) -> None:
+        """Block 0 and what follows it, to the stack."""
+        label = kernel.label("first")
+        builder = self.builder
+        builder.begin(label, "")
+        self.ops.forget_constants()
+        about = f"{kernel.title}: block 0, and up to {kernel.size - BLOCK_BYTES} bytes"
+        here = builder.new_block(label, comment=about, role=Role.HEAD)
+        builder.jump(here)
+        builder.place(here)
+        batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False)
+        batch.hoist([*rows, d], None)
+        batch.run(label, d)
+        self._kept(batch, 0)
+        builder.jump(onward)
+        builder.begin()
+
+    def _kept(self, batch: Batch, at: int) -> None:
+        """The keystream to the stack."""
+        for group in batch.groups():
+            for piece in group:
+                mem = Mem(self.keystream, at + piece.offset, SIZE[piece.value.kind], space="stack")
+                self.output.operations(piece.value).store(mem, piece.value)
+
+    def _batches(
+        self, rows: Sequence[Value], d: Value, h: Sequence[Value], where: Sequence[Value], final: Block
+    ) -> None:
+        """Batch after batch, beside the polynomial of the ciphertext before it."""
+        builder, plan, kernel = self.builder, self.plan, self.plan.bulk
+        label = kernel.label("bulk")
+        builder.begin(label, "")
+        self.ops.forget_constants()
+        batch = Batch(self.ops, self.cipher, self._rounds(), kernel)
+        head = builder.new_block(label, comment=f"{kernel.title}, and the polynomial beside it", role=Role.HEAD)
+        builder.jump(head)
+        builder.place(head)
+        *where, x = where
+        d = add_blocks(self.ops, d, plan.first[-1].blocks)
+        batch.hoist([*rows, d], None)
+        c, m, length = self._either(f"{label}_begin", where, self._mixed_batch, lambda *same: list(same))
+        loop_in = [*self.polynomial.params(), *public(("c", "m", "len", "x")), Value("xmm", "sd")]
+        loop = builder.new_block(f"{label}_batch", loop_in, role=Role.BATCH)
+        builder.jump(loop, *h, c, m, length, x, d)
+        builder.place(loop)
+        *h, c, m, length, x, d = loop_in
+        batch.rounds = self._rounds()
+        *h, x = batch.run(label, d, Beside([*h, x], self._step))
+        d = add_blocks(self.ops, d, kernel.blocks)
+        opening, sealing = builder.new_block(f"{label}_open"), builder.new_block(f"{label}_seal")
+        builder.branch("ne", self.opens, 0, (opening, ()), (sealing, ()))
+        builder.place(sealing)
+        whole, part = builder.new_block(f"{label}_whole"), builder.new_block(f"{label}_part")
+        builder.branch("b", length, kernel.size, (part, ()), (whole, ()))
+        builder.place(whole)
+        for group in batch.groups():
+            self.output.xored(group, Position(c, m, length, d))
+        after = [*h, *self._onward(c, m, length), x]
+        builder.branch("ne", after[-2], 0, (loop, [*after, d]), (final, after))
+        builder.place(part)
+        self._kept(batch, BLOCK_BYTES)
+        builder.jump(final, *h, c, m, length, x)
+        builder.place(opening)
+        after = [*h, *self._mixed_batch(c, m, length), x]
+        self._kept(batch, BLOCK_BYTES)
+        builder.branch("a", after[-2], kernel.size, (loop, [*after, d]), (final, after))
+        builder.begin()
+
+    def _either(
+        self, label: str, values: Sequence[Value], seal: Callable[..., list[Value]], opened: Callable[..., list[Value]]
+    ) -> list[Value]:
+        """What becomes of public values where the call seals, and where it opens."""
+        builder = self.builder
+        joined_in = public([value.name for value in values])
+        joined = builder.new_block(f"{label}_joined", joined_in)
+        sealing, opening = builder.new_block(f"{label}_seal"), builder.new_block(f"{label}_open")
+        builder.branch("ne", self.opens, 0, (opening, ()), (sealing, ()))
+        for block, made in ((sealing, seal), (opening, opened)):
+            builder.place(block)
+            builder.jump(joined, *made(*values))
+        builder.place(joined)
+        return joined_in
+
+    def _step(self, state: Sequence[Value]) -> list[Value]:
+        """Blocks of the polynomial, as part of their own."""
+        *h, x = state
+        with self.builder.part(len(self.plan.bulk.parts)):
+            for number in range(self.plan.steps):
+                at = self.aead.mac.block_bytes * number
+                h = self.polynomial.step(h, self.polynomial.words(x, at, TEXT))
+            return [*h, advance(self.builder, x, self.plan.steps * self.aead.mac.block_bytes)]
+
+    def _mixed_batch(self, c: Value, m: Value, length: Value) -> list[Value]:
+        """A whole batch, with the keystream on the stack; where the call goes on."""
+        for at in range(0, self.plan.bulk.size, SIZE[self.kind]):
+            self._mix(c, m, at, at)
+        return self._onward(c, m, length)
+
+    def _onward(self, c: Value, m: Value, length: Value) -> list[Value]:
+        """The same a batch further on."""
+        size = self.plan.bulk.size
+        return [*(advance(self.builder, pointer, size) for pointer in (c, m)), retreat(self.builder, length, size)]
+
+    def _mix(self, c: Value, m: Value, at: int, keystream: int, index: Value | None = None) -> None:
+        ops, size = self.ops, SIZE[self.kind]
+        stream = ops.load(self.kind, Mem(self.keystream, BLOCK_BYTES + keystream, size, index, space="stack"), "t")
+        mixed = ops.xor_memory(stream, Mem(m, at, size, space="in"))
+        ops.store(Mem(c, at, size, space="out"), mixed)
+
+    def _absorbed(self, label: str, h: Sequence[Value], x: Value, length: Value, space: str) -> list[Value]:
+        """A text into the polynomial, with zeros up to a whole block."""
+        builder, size = self.builder, self.aead.mac.block_bytes
+        loop_in, rest_in = ([*self.polynomial.params(), *public(("x", "left"))] for _ in range(2))
+        done_in = self.polynomial.params()
+        loop, rest = builder.new_block(f"{label}_blocks", loop_in), builder.new_block(f"{label}_rest", rest_in)
+        part, done = builder.new_block(f"{label}_part"), builder.new_block(f"{label}_done", done_in)
+        start = [*h, x, length]
+        builder.branch("b", length, size, (rest, start), (loop, start))
+        builder.place(loop)
+        *h, x, left = loop_in
+        h = self.polynomial.step(h, self.polynomial.words(x, space=space))
+        onward = [*h, advance(builder, x, size), retreat(builder, left, size)]
+        builder.branch("ae", onward[-1], size, (loop, onward), (rest, onward))
+        builder.place(rest)
+        *h, x, left = rest_in
+        builder.branch("e", left, 0, (done, h), (part, ()))
+        builder.place(part)
+        builder.jump(done, *self.polynomial.last(h, x, left, space, padded=True))
+        builder.place(done)
+        return done_in
+
+    def _final(self, params: Sequence[Value], total: Value) -> None:
+        """What is left of the message and of the polynomial, and the tag; opening has the tag first."""
+        builder = self.builder
+        *h, c, m, length, x = params
+        mix_in = public(("c", "m", "len", "i"))
+        mix, tag, end = (builder.new_block(name) for name in ("mix", "tag", "end"))
+        loop, rest = (
+            builder.new_block("mix_blocks", mix_in),
+            builder.new_block("mix_rest", public(("c", "m", "len", "i"))),
+        )
+        builder.branch("ne", self.opens, 0, (tag, ()), (mix, ()))
+        builder.place(mix)
+        start = [c, m, length, builder.pseudo("zero", "r64", "i")]
+        builder.branch("be", length, BLOCK_BYTES, (rest, start), (loop, start))
+        self._mixed_rest(loop, rest)
+        builder.branch("ne", self.opens, 0, (end, ()), (tag, ()))
+        builder.place(tag)
+        (stop,) = self._either("stop", [c], *(self._stop(where, length) for where in (c, m)))
+        left = builder.emit("sub", "r64", stop, x, name="left", comment="left = stop - x")
+        h = self._absorbed("text", h, x, left, TEXT)
+        h = self.polynomial.step(h, [self._field("adlen"), total])
+        self.polynomial.finish(h, self.keystream, self._field("tag"), "stack")
+        builder.branch("ne", self.opens, 0, (mix, ()), (end, ()))
+        builder.place(end)
+        builder.clear_frame(self.kind)
+        builder.pseudo("clear_registers", "xmm", "zero")
+        builder.ret()
+
+    def _stop(self, begin: Value, length: Value) -> Callable[..., list[Value]]:
+        def stop(*_: Value) -> list[Value]:
+            return [self.builder.emit("add", "r64", begin, length, name="stop", comment=f"stop = {begin.name} + len")]
+
+        return stop
+
+    def _mixed_rest(self, loop: Block, rest: Block) -> None:
+        """What is left, less than a batch or as much, with the keystream on the stack."""
+        builder, ops = self.builder, self.ops
+        builder.place(loop)
+        c, m, length, i = loop.params
+        for at in range(0, BLOCK_BYTES, SIZE[self.kind]):
+            self._mix(c, m, at, at, i)
+        onward = [advance(builder, pointer, BLOCK_BYTES) for pointer in (c, m)]
+        onward += [retreat(builder, length, BLOCK_BYTES), advance(builder, i, BLOCK_BYTES)]
+        builder.branch("a", onward[2], BLOCK_BYTES, (loop, onward), (rest, onward))
+        builder.place(rest)
+        c, m, length, i = rest.params
+        some, kind = builder.new_block("mix_last"), self.last.rows[0].kind
+        builder.branch("e", length, 0, (self.mixed, ()), (some, ()))
+        builder.place(some)
+        rows = [
+            ops.load(kind, Mem(self.keystream, BLOCK_BYTES + at, SIZE[kind], i, space="stack"), row.name)
+            for row, at in zip(self.last.rows, range(0, BLOCK_BYTES, SIZE[kind]), strict=True)
+        ]
+        self.last.enter(rows, c, m, length, many=False)
+        self.last.build(whole=True)
+        builder.place(self.mixed)

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The variants of what authenticates: Poly1305, and ChaCha20 with it.
+
+One list more, since plans, tuning and proofs know nothing of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from generator.aead.construction import AEADS, Aead
+from generator.algorithm import Algorithm
+from generator.ir.function import Role
+from generator.mac.poly1305 import POLY1305, Authenticator
+from generator.program.aead import Stitched
+from generator.target import MULX, TARGETS, Target
+from generator.variants import orders
+from generator.variants.orders import Schedules
+from generator.variants.plans import kernel_named
+
+
+@dataclass(frozen=True)
+class AuthDesign:
+    """How a variant computes. Without a plan: Poly1305 in general registers."""
+
+    name: str
+    target: Target
+    plan: Stitched | None = None
+    allocator: str = "furthest"
+
+
+@dataclass(frozen=True)
+class AuthVariant:
+    """A design applied to an authenticator, or to a cipher with one: one directory."""
+
+    design: AuthDesign
+    cipher: Authenticator | Aead
+
+    #: As of ciphers' variants.
+    others: ClassVar[tuple[Algorithm, ...]] = ()
+
+    @property
+    def ciphers(self) -> tuple[Algorithm, ...]:
+        """What there are entries for."""
+        return (self.cipher,)
+
+    @property
+    def name(self) -> str:
+        """The name of the implementation directory."""
+        return self.design.name
+
+    @property
+    def title(self) -> str:
+        """What it computes."""
+        return self.cipher.name
+
+    @property
+    def schedules(self) -> Schedules:
+        """The scheduler of each block that has one: of a batch the order that was chosen for the cipher alone, with the
+        polynomial spread over it."""
+        plan = self.design.plan
+        if plan is None:
+            return ()
+        assert isinstance(self.cipher, Aead)
+        family, found = self.cipher.cipher.family.stem, []
+        for kernel, role in plan.jobs:
+            order = orders.order(family, self.name, kernel, "last")
+            if kernel is plan.bulk:
+                order = f"{order.partition('|')[0]}|{BESIDE}"
+            found.append(((kernel.label(role), Role.ROUNDS), order))
+        return tuple(found)
+
+    @property
+    def schedules_from(self) -> str:
+        """Where the order of the instructions comes from, for the heads of emitted files."""
+        shown = {label: spec for (label, _), spec in self.schedules}
+        return ", ".join(f"{label}: {spec}" for label, spec in shown.items()) or "as in the source"
+
+    @property
+    def directory(self) -> str:
+        """From the top of the tree."""
+        return f"{self.cipher.primitive}/peachacha/{self.name}"
+
+
+#: How the polynomial is merged with a batch.
+BESIDE = "merge:lags=0.0,weights=fit"
+
+
+def _with_mulx(target: Target) -> Target:
+    """The same with BMI2, which all CPUs with AVX2 have."""
+    return replace(target, features=tuple(dict.fromkeys((*target.features, *MULX.features))), product=MULX.product)
+
+
+def _stitched(target: Target, first: str, bulk: str, steps: int) -> AuthDesign:
+    """A design from the names of its kernels."""
+    plan = Stitched(tuple(map(kernel_named, first.split())), kernel_named(bulk), steps)
+    return AuthDesign(f"amd64-{target.name}", target, plan)
+
+
+MAC_DESIGNS = (AuthDesign("amd64", TARGETS["scalar"]), AuthDesign("amd64-mulx", MULX))
+AEAD_DESIGNS = (
+    _stitched(TARGETS["sse2"], "r1_r1 c4_w1", "c4", 1),
+    _stitched(TARGETS["ssse3"], "r1_r1 c4_w1", "c4", 1),
+    _stitched(TARGETS["avx"], "r1_r1 r1_r1_r1 c4_w1", "c4", 1),
+    _stitched(_with_mulx(TARGETS["avx2"]), "r2 r2_r2 r2_r2_r2 c8_w1", "c8", 3),
+)
+
+AUTH_VARIANTS: tuple[AuthVariant, ...] = (
+    *(AuthVariant(design, POLY1305) for design in MAC_DESIGNS),
+    *(AuthVariant(design, aead) for aead in AEADS for design in AEAD_DESIGNS),
+)

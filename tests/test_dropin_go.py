@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import struct
@@ -296,6 +297,33 @@ def test_the_modules_own_tests(options: tuple[str, ...]) -> None:
     if options and "no such host" in done.stderr or "dial tcp" in done.stderr:
         pytest.skip("golang.org/x/crypto is not here and cannot be had")
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.xdist_group("go")
+def test_commands_of_the_readme(tmp_path: Path) -> None:
+    """The module's folder in a library's internal/, and the module in a program. No network: the version of the one
+    dependency is given."""
+    modules()
+    text = (MODULE / "README.md").read_text()
+    section = text.split("\n## Take it\n")[1].split("\n## ")[0]
+    copied, replaced = re.findall(r"\n((?:    .*\n)+)", section)
+    (program,) = re.findall(r"^```go\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
+    (needed,) = re.findall(r"^require .*\n", (MODULE / "go.mod").read_text(), re.MULTILINE)
+    inside = program.replace("peachacha.example/go/chacha20", "your.example/module/internal/chacha20")
+    assert inside != program
+    shutil.copytree(MODULE, tmp_path / "dropin" / "go")
+    offline = os.environ | {"GOPROXY": "off", "GOSUMDB": "off", "GOTOOLCHAIN": "local"}
+    for name, source, commands in (
+        ("your-module", inside, f"{copied}\ngo vet ./...\ngo test ./..."),
+        ("your-program", program, replaced),
+    ):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "main.go").write_text(source)
+        (tmp_path / name / "go.mod").write_text(f"module your.example/module\ngo 1.21\n{needed}")
+        script = ["sh", "-euc", f"{commands}\ngo run ."]
+        done = subprocess.run(script, cwd=tmp_path, env=offline, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.endswith("18d782c2c4881de328321f8937a6cf4ddcb639ccc8e49e\n")
 
 
 @pytest.mark.long

@@ -32,7 +32,7 @@ const (
 )
 
 // Cipher is ChaCha or XChaCha with a key and a nonce, at some position of its keystream. It implements cipher.Stream. The
-// zero value has no key: it panics.
+// zero value has no key: its methods panic.
 type Cipher struct {
 	// function computes the keystream.
 	function function
@@ -75,11 +75,10 @@ func newCipher(c *Cipher, key, nonce []byte, rounds int) (*Cipher, error) {
 	if rounds != 20 && rounds != 12 && rounds != 8 {
 		return nil, errors.New("chacha20: wrong number of rounds")
 	}
-	kernel, err := chosen()
-	if err != nil {
-		return nil, err
+	if unusable != nil {
+		return nil, unusable
 	}
-	c.function = function{kernel, uint8(rounds / 2)}
+	c.function = function{used, uint8(rounds / 2)}
 	switch len(nonce) {
 	case NonceSize:
 		copy(c.key[:], key)
@@ -94,9 +93,17 @@ func newCipher(c *Cipher, key, nonce []byte, rounds int) (*Cipher, error) {
 	return c, nil
 }
 
+// keyed panics for a Cipher that no function of this package has made.
+func (c *Cipher) keyed() {
+	if c.function.rounds == 0 {
+		panic("chacha20: the zero Cipher has no key: use NewUnauthenticatedCipher")
+	}
+}
+
 // SetCounter moves on to the beginning of a block: the next XORKeyStream goes on as if 64 * counter bytes had been
 // encrypted. It panics where that would be a step back.
 func (c *Cipher) SetCounter(counter uint32) {
+	c.keyed()
 	to := uint64(counter) * blockSize
 	if to < c.position {
 		panic("chacha20: SetCounter attempted to rollback counter")
@@ -115,11 +122,9 @@ func (c *Cipher) SetCounter(counter uint32) {
 // It panics, and writes nothing, if dst is shorter than src, if they overlap otherwise, or if the keystream ends, after
 // 2^32 blocks from counter 0.
 func (c *Cipher) XORKeyStream(dst, src []byte) {
+	c.keyed()
 	if len(src) == 0 {
 		return
-	}
-	if c.function.rounds == 0 {
-		panic("chacha20: the zero Cipher has no key")
 	}
 	if len(dst) < len(src) {
 		panic("chacha20: output smaller than input")
@@ -187,11 +192,10 @@ func hChaCha20(out *[32]byte, key, nonce []byte) ([]byte, error) {
 	if len(nonce) != 16 {
 		return nil, errors.New("chacha20: wrong HChaCha20 nonce size")
 	}
-	kernel, err := chosen()
-	if err != nil {
-		return nil, err
+	if unusable != nil {
+		return nil, unusable
 	}
-	hChaCha(out, key, nonce, function{kernel, 10})
+	hChaCha(out, key, nonce, function{used, 10})
 	return out[:], nil
 }
 

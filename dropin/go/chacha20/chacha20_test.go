@@ -10,11 +10,46 @@ import (
 
 // each runs a test once for every implementation that this CPU can run.
 func each(t *testing.T, test func(t *testing.T)) {
-	for name, use := range implementations() {
-		t.Run(name, func(t *testing.T) {
-			defer use()()
-			test(t)
-		})
+	defer func(before kernel, failed error) { used, unusable = before, failed }(used, unusable)
+	for _, used = range append(available(), generic) {
+		unusable = nil
+		t.Run(name(used), test)
+	}
+}
+
+func name(kernel kernel) string {
+	if kernel == generic {
+		return "generic"
+	}
+	return kernelNames[kernel]
+}
+
+// By the names that the C library has, too; what cannot be had is an error of every new cipher.
+func TestChoice(t *testing.T) {
+	found := append([]kernel{generic}, available()...)
+	if got, err := best(""); got != found[len(found)-1] || err != nil {
+		t.Error("the last kernel is not the best one")
+	}
+	usable := map[string]kernel{"portable": generic, "generic": generic}
+	for _, kernel := range found[1:] {
+		usable[name(kernel)], usable["amd64-"+name(kernel)] = kernel, kernel
+	}
+	for _, asked := range []string{
+		"portable", "generic", "sse2", "ssse3", "avx2", "avx512", "avx512vl", "avx512-w1", "amd64-sse2", "amd64-ssse3",
+		"amd64-avx2", "amd64-avx512", "amd64-avx512vl", "amd64-avx512-w1", "nonsense", "amd64-", "amd64-portable", "AVX2",
+	} {
+		want, known := usable[asked]
+		if got, err := best(asked); got != want || (err == nil) != known {
+			t.Errorf("%q: %v, %v", asked, got, err)
+		}
+	}
+	defer func(before error) { unusable = before }(unusable)
+	_, unusable = best("nonsense")
+	if c, err := NewUnauthenticatedCipher(counted(32), counted(12)); c != nil || err == nil {
+		t.Error("a cipher of no implementation is made")
+	}
+	if key, err := HChaCha20(counted(32), counted(16)); key != nil || err == nil {
+		t.Error("a key is derived by no implementation")
 	}
 }
 
@@ -251,6 +286,52 @@ func TestErrors(t *testing.T) {
 		if err == nil || c != nil {
 			t.Errorf("%+v is taken", wrong)
 		}
+	}
+}
+
+// A Cipher that was not made by a function of this package does nothing.
+func TestZeroCipher(t *testing.T) {
+	for _, f := range []func(c *Cipher, data []byte){
+		func(c *Cipher, data []byte) { c.XORKeyStream(data, data) },
+		func(c *Cipher, data []byte) { c.XORKeyStream(nil, nil) },
+		func(c *Cipher, data []byte) { c.SetCounter(0) },
+	} {
+		data := make([]byte, 300)
+		if !panics(func() { f(&Cipher{}, data) }) {
+			t.Error("a zero Cipher does not panic")
+		}
+		equal(t, "after the panic", data, make([]byte, 300))
+	}
+}
+
+// Messages of more than one call of a kernel, in place and not, in the middle of a block, up to the last one.
+func TestLongMessages(t *testing.T) {
+	const most = 1 << 16
+	key, nonce, longest := counted(32), counted(12), 3*most+200
+	message := bytes.Repeat(counted(251), longest/251+1)[:longest]
+	for _, counter := range []uint32{5, -uint32(longest/blockSize + 1)} {
+		want := make([]byte, longest)
+		reference(want, message, key, nonce, counter, 20)
+		each(t, func(t *testing.T) {
+			for _, length := range []int{most - 1, most, most + 1, 2*most - 64, 2 * most, 2*most + 65, longest} {
+				for _, first := range []int{0, 1, 64, 300} {
+					for _, inPlace := range []bool{false, true} {
+						dst, src := make([]byte, length), message[:length]
+						if inPlace {
+							copy(dst, src)
+							src = dst
+						}
+						c := newCipherOf(t, key, nonce, 20)
+						c.SetCounter(counter)
+						c.XORKeyStream(dst[:first], src[:first])
+						c.XORKeyStream(dst[first:], src[first:])
+						if !bytes.Equal(dst, want[:length]) {
+							t.Fatalf("%d bytes, %d of them apart, are wrong", length, first)
+						}
+					}
+				}
+			}
+		})
 	}
 }
 

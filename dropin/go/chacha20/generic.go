@@ -4,8 +4,14 @@ package chacha20
 
 import (
 	"encoding/binary"
+	"errors"
 	"math/bits"
+	"os"
+	"strings"
 )
+
+// environment names a kernel to take, as the C library does (amd64-avx2, or avx2), or portable, for tests.
+const environment = "PEACHACHA_IMPLEMENTATION"
 
 // sigma is "expand 32-byte k".
 var sigma = [4]uint32{0x61707865, 0x3320646e, 0x79622d32, 0x6b206574}
@@ -19,6 +25,27 @@ const generic kernel = 0
 type function struct {
 	kernel kernel
 	rounds uint8
+}
+
+// used is the kernel of new ciphers; unusable, if there is none of the name that was asked for. Only tests change them.
+var used, unusable = best(os.Getenv(environment))
+
+// best is the last of the available kernels, or the one asked for by name; an error if this CPU cannot run that, or
+// there is none of the name.
+func best(name string) (kernel, error) {
+	found := available()
+	if name == "portable" || name == "generic" || name == "" && len(found) == 0 {
+		return generic, nil
+	}
+	if name == "" {
+		return found[len(found)-1], nil
+	}
+	for _, kernel := range found {
+		if strings.TrimPrefix(name, "amd64-") == kernelNames[kernel] {
+			return kernel, nil
+		}
+	}
+	return generic, errors.New("chacha20: " + environment + " names no implementation that can be used here: " + name)
 }
 
 // xorGeneric sets dst to src, of the same length, xor the keystream from block ic on; to the keystream if src is nil.

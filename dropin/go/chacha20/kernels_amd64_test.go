@@ -6,53 +6,44 @@ package chacha20
 
 import (
 	"os"
+	"runtime"
 	"runtime/pprof"
 	"runtime/trace"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
+	"unsafe"
 )
 
-// implementations gives for each name what has ciphers use it, and gives what undoes that.
-func implementations() map[string]func() func() {
-	found := map[string]func() func(){}
-	for _, each := range append(available(), generic) {
-		found[names(each)] = func() func() {
-			before, failed := used, unusable
-			used, unusable = each, nil
-			return func() { used, unusable = before, failed }
+// Who stops all goroutines, as the garbage collector does, need not wait for the end of a long call.
+func TestPreemption(t *testing.T) {
+	each(t, func(t *testing.T) {
+		if used == generic {
+			t.Skip("Go's own code can be preempted anywhere")
 		}
-	}
-	return found
-}
-
-func names(kernel kernel) string {
-	if kernel == generic {
-		return "generic"
-	}
-	return kernelNames[kernel]
-}
-
-func TestChoice(t *testing.T) {
-	found := available()
-	if got, err := best(""); got != found[len(found)-1] || err != nil {
-		t.Error("the last kernel is not the best one")
-	}
-	for _, kernel := range found {
-		for _, name := range []string{names(kernel), "amd64-" + names(kernel)} {
-			if got, err := best(name); got != kernel || err != nil {
-				t.Errorf("%s cannot be chosen", name)
+		for tries := 0; tries < 20; tries++ {
+			data := make([]byte, 1<<26)
+			first, last := (*uint32)(unsafe.Pointer(&data[0])), (*uint32)(unsafe.Pointer(&data[len(data)-4]))
+			within := func() bool { return atomic.LoadUint32(first) != 0 && atomic.LoadUint32(last) == 0 }
+			ended := make(chan struct{})
+			go func() {
+				newCipherOf(t, counted(32), counted(12), 20).XORKeyStream(data, data)
+				close(ended)
+			}()
+			stopped := false
+			for !stopped && atomic.LoadUint32(last) == 0 {
+				before := within()
+				runtime.ReadMemStats(&runtime.MemStats{})
+				stopped = before && within()
+			}
+			<-ended
+			if stopped {
+				return
 			}
 		}
-	}
-	for _, name := range []string{"generic", "portable"} {
-		if got, err := best(name); got != generic || err != nil {
-			t.Error("Go code cannot be chosen")
-		}
-	}
-	if _, err := best("nonsense"); err == nil {
-		t.Error("what is no implementation can be chosen")
-	}
+		t.Error("nothing stops all goroutines before a call ends")
+	})
 }
 
 // Stacks are unwound at any instruction of the assembly: by the profiler's signals, and by frame pointers in traces,
@@ -76,8 +67,7 @@ func TestProfile(t *testing.T) {
 		t.Skip(err)
 	}
 	defer trace.Stop()
-	for name, use := range implementations() {
-		undo := use()
+	each(t, func(t *testing.T) {
 		var all sync.WaitGroup
 		for i := 0; i < 4; i++ {
 			all.Add(1)
@@ -90,9 +80,7 @@ func TestProfile(t *testing.T) {
 			}()
 		}
 		all.Wait()
-		undo()
-		t.Log(name)
-	}
+	})
 }
 
 // deep calls the assembly at each depth of a stack that grows.

@@ -5,26 +5,14 @@
 package chacha20
 
 import (
-	"errors"
-	"os"
-	"strings"
 	"unsafe"
 
 	"golang.org/x/sys/cpu"
 )
 
-// environment names a kernel to take, as the C library does (amd64-avx2, or avx2), or portable, for tests.
-const environment = "PEACHACHA_IMPLEMENTATION"
-
 // piece is how many bytes a kernel gets at once: nothing can interrupt assembly, and other goroutines wait for it where
 // the garbage collector stops all.
 const piece = 1 << 16
-
-// used is the kernel of new ciphers; unusable, if there is none of the name that was asked for. Only tests change them.
-var used, unusable = best(os.Getenv(environment))
-
-// chosen is the kernel of new ciphers.
-func chosen() (kernel, error) { return used, unusable }
 
 // xor is xorGeneric, by a kernel if there is one.
 func (f function) xor(dst, src []byte, key *[KeySize]byte, nonce *[8]byte, ic uint64) {
@@ -44,7 +32,7 @@ func (f function) xor(dst, src []byte, key *[KeySize]byte, nonce *[8]byte, ic ui
 	f.kernel.xorIC(c, m, uint64(len(dst)), &nonce[0], ic, &key[0], rounds)
 }
 
-// available tells which kernels this CPU can run.
+// available tells which kernels this CPU can run, the best one last.
 func available() []kernel {
 	found := []kernel{sse2}
 	if cpu.X86.HasSSSE3 {
@@ -69,24 +57,6 @@ func others(vendor, _, _, signature uint32) []kernel {
 		return []kernel{avx512w1, avx512, avx512vl}
 	}
 	return []kernel{avx512w1, avx512vl, avx512}
-}
-
-// best is the last of the available kernels, or the one asked for by name; an error if this CPU cannot run that, or
-// there is none of the name.
-func best(name string) (kernel, error) {
-	found := available()
-	switch name {
-	case "":
-		return found[len(found)-1], nil
-	case "portable", "generic":
-		return generic, nil
-	}
-	for _, kernel := range found {
-		if strings.TrimPrefix(name, "amd64-") == kernelNames[kernel] {
-			return kernel, nil
-		}
-	}
-	return generic, errors.New("chacha20: " + environment + " names no implementation that can be used here: " + name)
 }
 
 // family is the CPU's, as vendors count, from the signature that CPUID gives.

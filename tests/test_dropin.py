@@ -81,6 +81,12 @@ def test_what_is_taken_has_the_licence(output: str) -> None:
     assert (TOP / "dropin" / output / "LICENSE").read_bytes() == (TOP / "LICENSE").read_bytes()
 
 
+def test_rust_has_the_vectors() -> None:
+    """A copy, so that a package of the crate can be tested."""
+    vectors = TOP / "generator/cipher/vectors.txt"
+    assert (TOP / "dropin/rust/tests/vectors.txt").read_bytes() == vectors.read_bytes()
+
+
 def test_a_fingerprint_tells_codes_apart() -> None:
     """Whatever a comment says, and whatever is printed; not whatever is done."""
     code = pipeline.code(find("amd64-ssse3-u1", "chacha20"))

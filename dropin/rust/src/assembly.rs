@@ -161,7 +161,10 @@ pub fn chosen() -> &'static str {
 }
 
 pub fn force(name: &str) -> bool {
-    let Some(i) = NAMES.iter().position(|&each| each == name) else {
+    let Some(i) = NAMES
+        .iter()
+        .position(|&each| each == name || each.strip_prefix("amd64-") == Some(name))
+    else {
         return false;
     };
     let runnable = cpu::runnable() >> i & 1 == 1;

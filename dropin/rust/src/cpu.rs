@@ -90,7 +90,16 @@ mod tests {
     fn agrees_with_std() {
         use std::arch::is_x86_feature_detected as has;
         let avx512 = has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("bmi2");
-        let expected = [true, true, has!("ssse3"), has!("avx"), has!("avx2"), avx512, avx512, avx512];
+        let expected = [
+            true,
+            true,
+            has!("ssse3"),
+            has!("avx"),
+            has!("avx2"),
+            avx512,
+            avx512,
+            avx512,
+        ];
         for (i, expected) in expected.into_iter().enumerate() {
             assert_eq!(runnable() >> i & 1 == 1, expected, "implementation {i}");
         }

@@ -85,10 +85,11 @@ pub mod implementations {
         crate::backend::chosen()
     }
 
-    /// Call this one from now on, in all threads; false, and no change, if there is none or this CPU cannot run it.
+    /// Call this one from now on, in all threads, by the names that the C library and the Go module have (`amd64-avx2`, or
+    /// `avx2`); false, and no change, if there is none or this CPU cannot run it.
     #[must_use]
     pub fn force(name: &str) -> bool {
-        crate::backend::force(name)
+        crate::backend::force(if name == "generic" { "portable" } else { name })
     }
 }
 

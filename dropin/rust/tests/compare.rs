@@ -51,7 +51,12 @@ fn each_implementation(test: impl Fn(&str)) {
     let _turn = TURN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let before = implementations::chosen();
     for name in implementations::available() {
-        assert!(implementations::force(name));
+        let short = name.strip_prefix("amd64-").unwrap_or("generic");
+        assert!(implementations::force(short));
+        assert_eq!(implementations::chosen(), name);
+        for unknown in ["", "amd64-", "nonsense", "amd64-generic", "AVX2"] {
+            assert!(!implementations::force(unknown));
+        }
         assert_eq!(implementations::chosen(), name);
         test(name);
     }

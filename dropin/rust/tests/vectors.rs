@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
-//! The published vectors that the project keeps (generator/cipher/vectors.txt), with each implementation.
+//! The published vectors that the project keeps, with each implementation.
 
 use cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
 use peachacha::{hchacha, implementations, ChaCha12Legacy, ChaCha20, ChaCha20Legacy, ChaCha8Legacy, XChaCha20, R20};
-use std::{collections::HashMap, fs, path::Path};
+use std::collections::HashMap;
 
 fn bytes(hex: &str) -> Vec<u8> {
     (0..hex.len())
@@ -14,9 +14,7 @@ fn bytes(hex: &str) -> Vec<u8> {
 
 /// Paragraphs of `name = value`; lines that begin with blanks go on.
 fn vectors() -> Vec<HashMap<String, String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../generator/cipher/vectors.txt");
-    let text = fs::read_to_string(path).unwrap();
-    let paragraphs = text.split("\n\n").map(|paragraph| {
+    let paragraphs = include_str!("vectors.txt").split("\n\n").map(|paragraph| {
         let mut fields = HashMap::new();
         let mut last = String::new();
         for line in paragraph.lines().filter(|line| !line.starts_with('#')) {

@@ -12,7 +12,7 @@ from tools import TOP, need, silent
 
 from generator import pipeline
 from generator.ir.function import Instr
-from generator.package import dropin, supercop
+from generator.package import dropin, supercop, table
 from generator.variants import find
 
 FILES = sorted((TOP / dropin.ASM).glob("*.S"))
@@ -85,6 +85,19 @@ def test_rust_has_the_vectors() -> None:
     """A copy, so that a package of the crate can be tested."""
     vectors = TOP / "generator/cipher/vectors.txt"
     assert (TOP / "dropin/rust/tests/vectors.txt").read_bytes() == vectors.read_bytes()
+
+
+def test_speeds_are_told_by_machine() -> None:
+    """A column for each that timed flagships, with the figures of its own file."""
+    head, _, *rows = table.speeds([find(name, dropin.STREAMS) for name in dropin.FLAGSHIPS])
+    machines = [column.split(":")[0] for column in head.strip("| ").split(" | ")[1:]]
+    assert machines == sorted(path.parent.name for path in TOP.glob("results/*/peers-chacha20-avx512.csv"))
+    assert len(rows) == len(dropin.FLAGSHIPS)
+    (row,) = (row.strip("| ").split(" | ")[1:] for row in rows if row.startswith("| chacha-amd64-avx2 "))
+    for machine, cell in zip(machines, row, strict=True):
+        lines = (TOP / "results" / machine / "peers-chacha20-avx2.csv").read_text().splitlines()
+        (line,) = (line for line in lines if line.startswith("avx2,ours,amd64-avx2,,xor,4096,"))
+        assert float(cell.split(", ")[-1]) == pytest.approx(float(line.split(",")[7]) / 4096, abs=0.005)
 
 
 def test_a_fingerprint_tells_codes_apart() -> None:

@@ -4,11 +4,14 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from generator import pipeline
 from generator.machine.assemble import assemble
+from generator.models.cpus import model_of
+from generator.models.model import load
 from generator.package import cores as dispatch
 from generator.variants import Variant, find
 
@@ -23,9 +26,8 @@ CPUS = {
     "amd64-avx512vl": f"the same, and {dispatch.halved()}: operations of 512 bits run as two halves",
     "amd64-avx512-w1": f"the same, and {dispatch.slow()}: vector operations take two cycles",
 }
-#: The machine whose times are shown; its file has cycles of the time stamp counter a call.
+#: A folder for each machine, whose files have cycles of the time stamp counter a call.
 RESULTS = Path(__file__).resolve().parents[2] / "results"
-MACHINE = "vm-intel-xeon-f6-m167"
 LENGTHS = (64, 576, 1536, 4096)
 
 
@@ -46,16 +48,30 @@ def text(flagships: Sequence[Variant], cores: Sequence[Variant]) -> str:
     ]
     lines += [_row(variant, CPUS[variant.name]) for variant in flagships]
     lines += [_row(variant, "") for variant in cores]
+    *lengths, last = map(str, LENGTHS)
     lines += [
         "",
-        "Cycles a byte of ChaCha20 (of the time stamp counter; medians; `make peers` measures them;",
-        f"this is the Xeon of `results/{MACHINE}`):",
+        f"Cycles a byte of ChaCha20 at {', '.join(lengths)} and {last} bytes, by machine (a folder of `results/`; of its",
+        "time stamp counter; medians; `make peers` measures them). Each machine had the files of its day: schedules and",
+        "plans were chosen from the records of all of them since.",
         "",
-        f"| file | {' | '.join(f'{length} bytes' for length in LENGTHS)} |",
-        f"|---|{'---:|' * len(LENGTHS)}",
+        *speeds(flagships),
     ]
-    lines += [f"| {each.title}-{each.name} | {' | '.join(_speeds(each.name))} |" for each in flagships]
     return "\n".join(lines) + "\n"
+
+
+def speeds(flagships: Sequence[Variant]) -> list[str]:
+    """The lines of a table with a column for each machine that timed flagships."""
+    machines = sorted(path.parent.name for path in RESULTS.glob("*/peers-chacha20-avx512.csv"))
+    lines = [f"| file | {' | '.join(map(_title, machines))} |", f"|---|{'---|' * len(machines)}"]
+    for each in flagships:
+        lines.append(f"| {each.title}-{each.name} | {' | '.join(_speed(each.name, machine) for machine in machines)} |")
+    return lines
+
+
+def _title(machine: str) -> str:
+    core = model_of(json.loads((RESULTS / machine / "machine.json").read_text())["CPU"])
+    return f"{machine}: {load(core).title}" if core else machine
 
 
 def _row(variant: Variant, how: str) -> str:
@@ -66,9 +82,9 @@ def _row(variant: Variant, how: str) -> str:
     return f"| {variant.title}-{variant.name} | {features} | {how} | {sizes} |"
 
 
-def _speeds(name: str) -> list[str]:
+def _speed(name: str, machine: str) -> str:
     target = find(name).design.target.name.replace("avx512vl", "avx512")
-    with (RESULTS / MACHINE / f"peers-chacha20-{target}.csv").open() as file:
+    with (RESULTS / machine / f"peers-chacha20-{target}.csv").open() as file:
         rows = [row for row in csv.DictReader(file) if row["name"] == name and row["function"] == "xor"]
     found = {int(row["bytes"]): float(row["stq2"]) for row in rows}
-    return [f"{found[length] / length:.2f}" if found else "not measured" for length in LENGTHS]
+    return ", ".join(f"{found[length] / length:.2f}" for length in LENGTHS) if found else "not measured"

@@ -51,8 +51,8 @@ def text(flagships: Sequence[Variant], cores: Sequence[Variant]) -> str:
     *lengths, last = map(str, LENGTHS)
     lines += [
         "",
-        f"Cycles a byte of ChaCha20 at {', '.join(lengths)} and {last} bytes, by machine (a folder of `results/`; of its",
-        "time stamp counter; medians; `make peers` measures them). Each machine had the files of its day: schedules and",
+        f"Cycles a byte of ChaCha20 at {', '.join(lengths)} and {last} bytes, by machine: medians, of its time stamp",
+        "counter (`make peers`; the folders are in `results/`). Each machine had the files of its day: schedules and",
         "plans were chosen from the records of all of them since.",
         "",
         *speeds(flagships),

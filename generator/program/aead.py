@@ -159,7 +159,7 @@ class _Program:
         """Block 0 and what follows it, to the stack."""
         label = kernel.label("first")
         builder = self.builder
-        builder.begin(label, "")
+        builder.begin(label)
         self.ops.forget_constants()
         about = f"{kernel.title}: block 0, and up to {kernel.size - BLOCK_BYTES} bytes"
         here = builder.new_block(label, comment=about, role=Role.HEAD)
@@ -169,6 +169,7 @@ class _Program:
         batch.hoist([*rows, d], None)
         batch.run(label, d)
         self._kept(batch, 0)
+        builder.clear_frame(kernel.widest)
         builder.jump(onward)
         builder.begin()
 
@@ -185,7 +186,7 @@ class _Program:
         """Batch after batch, beside the polynomial of the ciphertext before it."""
         builder, plan, kernel = self.builder, self.plan, self.plan.bulk
         label = kernel.label("bulk")
-        builder.begin(label, "")
+        builder.begin(label)
         self.ops.forget_constants()
         batch = Batch(self.ops, self.cipher, self._rounds(), kernel)
         head = builder.new_block(label, comment=f"{kernel.title}, and the polynomial beside it", role=Role.HEAD)
@@ -201,8 +202,9 @@ class _Program:
         builder.place(loop)
         *h, c, m, length, x, d = loop_in
         batch.rounds = self._rounds()
-        *h, x = batch.run(label, d, Beside([*h, x], self._step))
+        *h, x = self._steps(batch.run(label, d, Beside([*h, x], self._beside)), self._behind)
         d = add_blocks(self.ops, d, kernel.blocks)
+        leave = builder.new_block(f"{label}_leave", [*self.polynomial.params(), *public(("c", "m", "len", "x"))])
         opening, sealing = builder.new_block(f"{label}_open"), builder.new_block(f"{label}_seal")
         builder.branch("ne", self.opens, 0, (opening, ()), (sealing, ()))
         builder.place(sealing)
@@ -212,14 +214,17 @@ class _Program:
         for group in batch.groups():
             self.output.xored(group, Position(c, m, length, d))
         after = [*h, *self._onward(c, m, length), x]
-        builder.branch("ne", after[-2], 0, (loop, [*after, d]), (final, after))
+        builder.branch("ne", after[-2], 0, (loop, [*after, d]), (leave, after))
         builder.place(part)
         self._kept(batch, BLOCK_BYTES)
-        builder.jump(final, *h, c, m, length, x)
+        builder.jump(leave, *h, c, m, length, x)
         builder.place(opening)
         after = [*h, *self._mixed_batch(c, m, length), x]
         self._kept(batch, BLOCK_BYTES)
-        builder.branch("a", after[-2], kernel.size, (loop, [*after, d]), (final, after))
+        builder.branch("a", after[-2], kernel.size, (loop, [*after, d]), (leave, after))
+        builder.place(leave)
+        builder.clear_frame(kernel.widest)
+        builder.jump(final, *leave.params)
         builder.begin()
 
     def _either(
@@ -237,14 +242,23 @@ class _Program:
         builder.place(joined)
         return joined_in
 
-    def _step(self, state: Sequence[Value]) -> list[Value]:
-        """Blocks of the polynomial, as part of their own."""
-        *h, x = state
+    def _beside(self, state: Sequence[Value]) -> list[Value]:
+        """What of the polynomial stands beside a double round, as a part of its own."""
         with self.builder.part(len(self.plan.bulk.parts)):
-            for number in range(self.plan.steps):
-                at = self.aead.mac.block_bytes * number
-                h = self.polynomial.step(h, self.polynomial.words(x, at, TEXT))
-            return [*h, advance(self.builder, x, self.plan.steps * self.aead.mac.block_bytes)]
+            return self._steps(state, self.plan.steps)
+
+    @property
+    def _behind(self) -> int:
+        """The blocks of a batch that are left behind the rounds."""
+        return self.plan.bulk.size // self.aead.mac.block_bytes - self.plan.steps * (self.cipher.rounds // 2)
+
+    def _steps(self, state: Sequence[Value], blocks: int) -> list[Value]:
+        """So many blocks of the polynomial."""
+        *h, x = state
+        for number in range(blocks):
+            at = self.aead.mac.block_bytes * number
+            h = self.polynomial.step(h, self.polynomial.words(x, at, TEXT))
+        return [*h, advance(self.builder, x, blocks * self.aead.mac.block_bytes)] if blocks else [*h, x]
 
     def _mixed_batch(self, c: Value, m: Value, length: Value) -> list[Value]:
         """A whole batch, with the keystream on the stack; where the call goes on."""

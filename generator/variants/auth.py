@@ -67,7 +67,7 @@ class AuthVariant:
         for kernel, role in plan.jobs:
             order = orders.order(family, self.name, kernel, "last")
             if kernel is plan.bulk:
-                order = f"{order.partition('|')[0]}|{BESIDE}"
+                order = f"{order.partition('|')[0]}|{beside(len(kernel.parts))}"
             found.append(((kernel.label(role), Role.ROUNDS), order))
         return tuple(found)
 
@@ -83,8 +83,9 @@ class AuthVariant:
         return f"{self.cipher.primitive}/peachacha/{self.name}"
 
 
-#: How the polynomial is merged with a batch.
-BESIDE = "merge:lags=0.0,weights=fit"
+def beside(parts: int) -> str:
+    """How the polynomial is merged with so many parts of a batch: all spread over the longest."""
+    return f"merge:lags={'.'.join('0' * (parts + 1))},weights=fit"
 
 
 def _with_mulx(target: Target) -> Target:
@@ -100,9 +101,9 @@ def _stitched(target: Target, first: str, bulk: str, steps: int) -> AuthDesign:
 
 MAC_DESIGNS = (AuthDesign("amd64", TARGETS["scalar"]), AuthDesign("amd64-mulx", MULX))
 AEAD_DESIGNS = (
-    _stitched(TARGETS["sse2"], "r1_r1 c4_w1", "c4", 1),
-    _stitched(TARGETS["ssse3"], "r1_r1 c4_w1", "c4", 1),
-    _stitched(TARGETS["avx"], "r1_r1 r1_r1_r1 c4_w1", "c4", 1),
+    _stitched(TARGETS["sse2"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
+    _stitched(TARGETS["ssse3"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
+    _stitched(TARGETS["avx"], "r1_r1 r1_r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
     _stitched(_with_mulx(TARGETS["avx2"]), "r2 r2_r2 r2_r2_r2 c8_w1", "c8", 3),
 )
 

@@ -13,22 +13,15 @@ from collections.abc import Sequence
 from generator.ir.builder import Builder
 from generator.ir.values import FrameObject, Kind, Mem, Operand, Value, View
 from generator.mac.poly1305 import Authenticator
-from generator.program.common import advance
+from generator.program.common import retreat
 from generator.program.entries import public
 from generator.target import Target
 
 RADIX = 64
 WORD = 8
 NAMES = ("h0", "h1", "h2")
-#: The last block of a message, while it is put together.
-BLOCK = FrameObject("block", 16)
-#: How so many bytes are copied: what loads them, the kind that holds them, and that which stores them.
-COPIES: dict[int, tuple[str, Kind, Kind]] = {
-    8: ("mov", "r64", "r64"),
-    4: ("mov", "r32", "r32"),
-    2: ("movzx", "r32", "r16"),
-    1: ("movzx", "r32", "r8"),
-}
+#: How parts of a word are loaded.
+LOADS: dict[int, tuple[str, Kind]] = {1: ("movzx", "r64"), 2: ("movzx", "r64"), 4: ("mov", "r32")}
 
 
 class Polynomial:
@@ -77,9 +70,7 @@ class Polynomial:
     def last(self, h: Sequence[Value], message: Value, left: Value, space: str, padded: bool) -> list[Value]:
         """A step by a block of 1 to 15 bytes: a bit behind them, then zeros; ``padded``: zeros, and the bit behind a
         whole block."""
-        self._copy(message, left, space, padded)
-        block = [self.builder.emit("mov", "r64", Mem(BLOCK, at, WORD, space="stack"), name="t") for at in (0, WORD)]
-        return self.step(h, block, int(padded))
+        return self.step(h, self._gathered(message, left, space, padded), int(padded))
 
     def finish(self, h: Sequence[Value], key: Value | FrameObject, out: Value, space: str = "key") -> None:
         """The residue below 2^130 - 5, which is h or h - (2^130 - 5), plus s; to the output."""
@@ -118,22 +109,17 @@ class Polynomial:
 
     def _multiplied(self, h: Sequence[Value]) -> list[Value]:
         """h * r, less than 2^192: each column of products, and the carries from one to the next."""
-        builder = self.builder
         columns: list[list[Value]] = [[], [], []]
-        small: list[tuple[int, Value]] = []
-        for term in self.mac.terms(RADIX, len(h), len(self.r)):
+        # What is folded counts in the lower columns, whose carries the next block waits for: so it comes first.
+        for term in sorted(self.mac.terms(RADIX, len(h), len(self.r)), key=lambda each: (each.h, each.shift is None)):
             factor = self.r[term.r] if term.shift is None else self.s[term.r]
-            about = f"h{term.h} {factor.name}"
+            about, name = f"h{term.h} {factor.name}", f"d{term.column}"
             if term.h == len(h) - 1:
-                small.append((term.column, self._emit("imul", h[term.h], factor, f"d{term.column}", about)))
-                continue
-            names = f"d{term.column}", f"d{term.column}_high"
-            made = builder.product(self.target.product, h[term.h], factor, names, about)
+                made = [self._emit("imul", h[term.h], factor, name, about)]
+            else:
+                made = list(self.builder.product(self.target.product, h[term.h], factor, (name, f"{name}_high"), about))
             column = columns[term.column]
-            columns[term.column] = self._sum(column, made, f"d{term.column}") if column else list(made)
-        for number, value in small:
-            column = columns[number]
-            columns[number] = self._sum(column, [value], f"d{number}") if column else [value]
+            columns[term.column] = self._sum(column, made, name) if column else made
         (low, carry), (middle, upper), (top,) = columns
         middle = self._emit("add", middle, carry, "h1", "h1 = d1 + what d0 carries")
         top = self._emit("adc", top, upper, "h2", "h2 = d2 + what d1 carries")
@@ -144,24 +130,29 @@ class Polynomial:
         low = self._emit("add", column[0], more[0], name)
         return [low, self._emit("adc", column[1], more[1] if len(more) > 1 else 0, f"{name}_high")]
 
-    def _copy(self, m: Value, left: Value, space: str, padded: bool) -> None:
-        """The last bytes to a block of their own, a bit behind them unless it is ``padded``, then zeros; by the bits of
-        their number."""
-        builder = self.builder
-        at = builder.pseudo("zero", "r64", "i")
-        for offset in (0, WORD):
-            builder.store("mov", Mem(BLOCK, offset, WORD, space="stack"), at, "block = 0")
-        for size, (op, kind, stored) in COPIES.items():
-            onward_in = public(("i",) if size > 1 else ())
-            name = f"{builder.block.name}_{size}"
-            copy, onward = builder.new_block(name), builder.new_block(f"{name}_below", onward_in)
-            builder.branch("e", left, size, (onward, [at][: len(onward_in)]), (copy, ()), test=True)
-            builder.place(copy)
-            value = builder.emit(op, kind, Mem(m, 0, size, index=at, space=space), name="t", comment=f"{size} bytes")
-            operand = value if stored == kind else View(value, stored)
-            builder.store("mov", Mem(BLOCK, 0, size, index=at, space="stack"), operand)
-            builder.jump(onward, *([advance(builder, at, size)] if onward_in else []))
+    def _gathered(self, m: Value, left: Value, space: str, padded: bool) -> list[Value]:
+        """The words of a short block: from its end on, one byte, two, four, eight, as the bits of their number say; so
+        nothing goes through memory."""
+        builder, name = self.builder, self.builder.block.name
+        word, at = builder.emit("mov", "r64", int(not padded), name="w", comment="what is behind the last byte"), left
+        for size, (op, kind) in LOADS.items():
+            onward_in = [Value("r64", "w"), *public(("i",))]
+            more, onward = builder.new_block(f"{name}_{size}"), builder.new_block(f"{name}_below_{size}", onward_in)
+            builder.branch("e", left, size, (onward, [word, at]), (more, ()), test=True)
+            builder.place(more)
+            at = retreat(builder, at, size)
+            above = self._emit("rol", word, 8 * size, "w", f"w <<= {8 * size}")
+            part = builder.emit(op, kind, Mem(m, 0, size, index=at, space=space), name="t", comment=f"{size} bytes")
+            builder.jump(onward, self._emit("add", above, part if kind == "r64" else View(part, "r64"), "w"), at)
             builder.place(onward)
-            (at,) = onward_in or [at]
-        if not padded:
-            builder.store("mov", Mem(BLOCK, 0, 1, index=left, space="stack"), 1, "a bit behind the last byte")
+            word, at = onward_in
+        words = [Value("r64", f"w{number}") for number in range(2)]
+        more, less = builder.new_block(f"{name}_8"), builder.new_block(f"{name}_less")
+        both = builder.new_block(f"{name}_words", words)
+        builder.branch("e", left, WORD, (less, ()), (more, ()), test=True)
+        builder.place(more)
+        builder.jump(both, builder.emit("mov", "r64", Mem(m, 0, WORD, space=space), name="w0"), word)
+        builder.place(less)
+        builder.jump(both, word, builder.pseudo("zero", "r64", "w1"))
+        builder.place(both)
+        return words

@@ -1,0 +1,216 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""ChaCha20-Poly1305: the reference against published calls and another implementation, code against the reference, and
+faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from hashlib import shake_128
+from random import Random
+
+import pytest
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from tools import finished
+
+from generator import native, pipeline
+from generator.aead.construction import AEADS, Aead
+from generator.aead.vectors import Sealed, sealed
+from generator.cipher.reference import keystream
+from generator.ir.function import Instr, Origin
+from generator.ir.interpret import InterpreterError, Memory, runner
+from generator.mac.poly1305 import POLY1305
+from generator.machine import Code, Label
+from generator.machine.interpret import run_code
+from generator.program.aead import FIELDS
+from generator.variants import AUTH_VARIANTS, AuthVariant
+from tests.mutations import mutate
+
+VARIANTS = [variant for variant in AUTH_VARIANTS if isinstance(variant.cipher, Aead)]
+every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda each: f"{each.cipher.name}-{each.name}")
+one_cipher = pytest.mark.parametrize("variant", [v for v in VARIANTS if v.cipher == AEADS[0]], ids=lambda v: v.name)
+PLACES = {"out": 0x10_0001, "in": 0x20_0003, "n": 0x30_0005, "k": 0x40_0007, "ad": 0x60_0009, "tag": 0x70_000B}
+CALL = 0x50_0008
+#: Instructions that no call here needs.
+STEPS = 60_000
+MASK = (1 << 128) - 1
+
+
+@cache
+def call(aead: Aead, length: int, data: int) -> Sealed:
+    """One of these lengths, by chance."""
+    drawn = shake_128(b"%d %d" % (length, data)).digest(32 + aead.nonce_bytes + data + length)
+    key, nonce, rest = drawn[:32], drawn[32 : 32 + aead.nonce_bytes], drawn[32 + aead.nonce_bytes :]
+    return complete(aead, Sealed("", aead.name, key, nonce, rest[:data], rest[data:]))
+
+
+def complete(aead: Aead, given: Sealed) -> Sealed:
+    """With the ciphertext and the tag."""
+    encrypted, tag = aead.seal(given.key, given.nonce, given.data, given.message)
+    return Sealed("", given.aead, given.key, given.nonce, given.data, given.message, encrypted, tag)
+
+
+def edges(variant: AuthVariant) -> list[int]:
+    """Lengths at which another kernel begins, or another batch."""
+    plan = variant.design.plan
+    assert plan is not None
+    ends = {kernel.size - 64 for kernel in plan.first} | {plan.begun + n * plan.bulk.size for n in (1, 2)}
+    return sorted({length + more for length in ends | {64} for more in (-17, -1, 0, 1)} | {0, 1, 15, 16, 17})
+
+
+def carrying(aead: Aead, length: int) -> Sealed:
+    """A call in which, in every block, what comes back from above bit 130 carries through all limbs: the ciphertext is
+    what is missing to all ones."""
+    given = call(aead, length, 16)
+    behind, counter = (given.nonce, 0) if aead.cipher.extended else (given.nonce[4:], given.nonce[:4])
+    first = int.from_bytes(counter, "little") << 32 if isinstance(counter, bytes) else 0
+    stream = keystream(aead.cipher, given.key, behind, 64 + length, first)
+    r = int.from_bytes(stream[:16], "little") & POLY1305.clamp
+    limbs = [r & (1 << 64) - 1, r >> 64]
+    five = limbs[1] + (limbs[1] >> 2)
+    h, encrypted = 0, b""
+    for number in range(1 + length // 16):
+        low, top = h & MASK, h >> 128
+        block = MASK - low if number else int.from_bytes(given.data, "little")
+        encrypted += block.to_bytes(16, "little") if number else b""
+        h = low + block + ((top & 3) + 1 << 128) + (top & ~3) + (top >> 2)
+        h0, h1, h2 = h & (1 << 64) - 1, h >> 64 & (1 << 64) - 1, h >> 128
+        h = h0 * limbs[0] + h1 * five + (h0 * limbs[1] + h1 * limbs[0] + h2 * five << 64) + (h2 * limbs[0] << 128)
+    message = bytes(a ^ b for a, b in zip(encrypted, stream[64:], strict=False))
+    return complete(aead, Sealed("", aead.name, given.key, given.nonce, given.data, message))
+
+
+def arguments(memory: Memory, role: str, given: Sealed, in_place: bool) -> dict[str, int]:
+    """Memory for a call."""
+    text = given.message if role == "seal" else given.encrypted
+    out = "in" if in_place else "out"
+    objects = {"in": text, "n": given.nonce, "k": given.key, "ad": given.data, "tag": bytes(16)}
+    for name, data in {**objects, **({} if in_place else {"out": bytes(len(text))})}.items():
+        memory.map(name, data or b"\0", PLACES[name], writable=name in (out, "tag"))
+    fields = {**PLACES, "out": PLACES[out], "len": len(text), "adlen": len(given.data)}
+    memory.map("call", b"".join(fields[name].to_bytes(8, "little") for name in FIELDS), CALL, writable=False)
+    return {"call": CALL, "k": PLACES["k"], "len": len(text), "out": PLACES[out]}
+
+
+def expected(role: str, given: Sealed) -> tuple[bytes, bytes]:
+    """The other text, and the tag."""
+    return given.encrypted if role == "seal" else given.message, given.tag
+
+
+def result(memory: Memory, where: dict[str, int]) -> tuple[bytes, bytes]:
+    """What a call left."""
+    out = memory.load(where["out"], where["len"]).to_bytes(where["len"], "little") if where["len"] else b""
+    return out, memory.load(PLACES["tag"], 16).to_bytes(16, "little")
+
+
+def wrong(code: Code, role: str, given: Sealed, in_place: bool = False) -> str:
+    """What is wrong with what finished code does; "" if nothing."""
+    memory = Memory()
+    where = arguments(memory, role, given, in_place)
+    try:
+        run_code(code, role, where, memory, steps=STEPS)
+    except InterpreterError as error:
+        return str(error)
+    return "" if result(memory, where) == expected(role, given) else f"{role}: another text or tag"
+
+
+def test_the_reference_gives_published_results() -> None:
+    assert {each.aead for each in sealed()} == {aead.name for aead in AEADS}
+    for aead in AEADS:
+        for each in sealed():
+            if each.aead == aead.name:
+                got = aead.seal(each.key, each.nonce, each.data, each.message)
+                assert got == (each.encrypted, each.tag), each.source
+
+
+def test_the_reference_agrees_with_another() -> None:
+    for length in (*range(100), 255, 1000):
+        each = call(AEADS[0], length, length % 23)
+        other = ChaCha20Poly1305(each.key).encrypt(each.nonce, each.message, each.data)
+        assert other == each.encrypted + each.tag
+
+
+@one_cipher
+@pytest.mark.parametrize("role", ["seal", "open"])
+def test_functions(variant: AuthVariant, role: str) -> None:
+    run = runner(pipeline.function(variant))
+    for at, length in enumerate(edges(variant)):
+        memory, given = Memory(), call(AEADS[0], length, at % 20)
+        where = arguments(memory, role, given, bool(at % 2))
+        run(role, where, memory)
+        assert result(memory, where) == expected(role, given)
+
+
+@every_variant
+@pytest.mark.parametrize("abi", ["sysv", "win64"])
+def test_finished_code(variant: AuthVariant, abi: str) -> None:
+    """Also that neither branches nor addresses depend on the key, and nothing of it is left."""
+    code = finished(variant, abi)
+    assert isinstance(variant.cipher, Aead)
+    for at, length in enumerate(edges(variant)[:: 2 if abi == "sysv" and variant.cipher == AEADS[0] else 7]):
+        given = call(variant.cipher, length, at % 20)
+        assert not wrong(code, ("seal", "open")[at % 2], given, in_place=bool(at & 2))
+    assert not wrong(code, "open", carrying(variant.cipher, edges(variant)[-1] // 16 * 16))
+
+
+@every_variant
+def test_native_code(variant: AuthVariant) -> None:
+    if native.missing(variant.design.target.features):
+        pytest.skip("this CPU lacks an instruction")
+    loaded, aead = native.Loaded(finished(variant, "sysv")), variant.cipher
+    assert isinstance(aead, Aead)
+    lengths = [*range(0, 700, 1 if aead == AEADS[0] else 7), 1350, 1420, 2047, 2048, 2049, 4160]
+    calls = [call(aead, length, length % 41) for length in lengths]
+    calls += [call(aead, length, data) for length in (0, 1, 64, 513) for data in range(81)]
+    for each in [*calls, carrying(aead, 4096)]:
+        given = each.key, each.nonce, each.data
+        assert loaded.aead("seal", *given, each.message) == (each.encrypted, each.tag)
+        assert loaded.aead("open", *given, each.encrypted) == (each.message, each.tag)
+
+
+def sums(code: Code, blocks: set[str]) -> Iterator[tuple[int, int]]:
+    """Where these blocks of code take a carry: the number of the procedure, and that of the instruction in it."""
+    for number, procedure in enumerate(code.procedures):
+        block = ""
+        for at, item in enumerate(procedure.items):
+            block = item.name if isinstance(item, Label) else block
+            if block in blocks and isinstance(item, Instr) and item.op == "adc":
+                yield number, at
+
+
+@one_cipher
+def test_carries_that_are_lost_are_noticed(variant: AuthVariant) -> None:
+    """A sample of the additions that take a carry, where whole blocks of text are added; random messages would not meet
+    most of these."""
+    code, chance = finished(variant, "sysv"), Random(variant.name)
+    bulk, length = variant.design.plan.bulk.label("bulk"), edges(variant)[-1] // 16 * 16  # type: ignore[union-attr]
+    calls = [carrying(AEADS[0], length), *(call(AEADS[0], length, data) for data in range(60))]
+    found = list(sums(code, {f"{bulk}_rounds", f"{bulk}_mixed", "text_blocks"}))
+    assert len(found) > 20
+    for number, at in chance.sample(found, 8):
+        procedure = code.procedures[number]
+        changed = replace(procedure.items[at], op="add")
+        items = [*procedure.items[:at], changed, *procedure.items[at + 1 :]]
+        procedures = [replace(each, items=items) if each is procedure else each for each in code.procedures]
+        assert any(wrong(replace(code, procedures=procedures), "seal", each) for each in calls), f"{at}: {changed}"
+
+
+@pytest.mark.parametrize("variant", [v for v in VARIANTS if v.name == "amd64-avx2"], ids=lambda v: v.cipher.name)
+def test_faults_are_noticed(variant: AuthVariant) -> None:
+    """Of every class, somewhere in the code."""
+    code = finished(variant, "sysv")
+    assert isinstance(variant.cipher, Aead)
+    lengths = [kernel.size - 65 for kernel in variant.design.plan.first]  # type: ignore[union-attr]
+    aead = variant.cipher
+    calls = [call(aead, length, 13) for length in (*lengths, edges(variant)[-1] + 3)]
+    missed, count = [], 0
+    for mutation in mutate(code, Random(variant.name), 16):
+        if isinstance(mutation.before, Instr) and mutation.before.origin is Origin.CLEAR:
+            continue
+        count += 1
+        if not any(wrong(mutation.code, role, each) for role in ("seal", "open") for each in calls):
+            missed.append(f"{mutation.kind}: {mutation.text}")
+    assert count > 10
+    # What makes no difference: a register that is free is as good as another, and such.
+    assert len(missed) <= 4, "\n".join(missed)

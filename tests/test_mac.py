@@ -247,9 +247,9 @@ def judge(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("verify.c", "i < 16; ++i) different", "i < 15; ++i) different", "accepts a wrong tag|does not return -1"),
         ("verify.c", "- 1;", "- 2;", "refuses the right tag"),
-        ("poly1305.c", "{255, 255, 255, 15, 252", "{255, 255, 255, 15, 253", "has checksumsmall"),
-        ("poly1305.c", "more = -carry", "more = 0", "does not|writes|differs|wrong"),
-        ("poly1305.c", "i == inlen", "i > inlen", "has checksumsmall"),
+        ("poly1305.h", "{255, 255, 255, 15, 252", "{255, 255, 255, 15, 253", "has checksumsmall"),
+        ("poly1305.h", "more = 0 - carry", "more = 0", "does not|writes|differs|wrong"),
+        ("poly1305.h", "i == inlen", "i > inlen", "has checksumsmall"),
     ],
 )
 def test_try_notices_faults(file: str, text: str, instead: str, message: str, judge: Path, tmp_path: Path) -> None:

@@ -89,7 +89,8 @@ def _sources(primitive: Primitive, name: str) -> dict[str, str]:
     """One source, and the headers beside it: that of the family, and for intrinsics that of each width; the comparison
     of tags beside an authenticator."""
     if primitive.operation == AUTH:
-        return {f"{primitive.name}.c": stamped(f"ref/{primitive.name}.c"), **verify(_algorithm(primitive))}
+        texts = {f"{primitive.name}{suffix}": stamped(f"ref/{primitive.name}{suffix}") for suffix in (".c", ".h")}
+        return texts | verify(_algorithm(primitive))
     found = cipher(primitive.directory)
     family, twenty = found.family.stem, found.with_rounds(20)
     source = f"{'core_' if found.use == 'block' else ''}{twenty.name}.c"

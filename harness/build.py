@@ -18,7 +18,7 @@ from harness.processors import count
 SOURCES = Path(__file__).parent / "c"
 #: What every program needs, and what try has of its own.
 COMMON = ("implementation.c", "machine.S", "report.c", "stq.c")
-MORE = ("more_stream.c", "more_core.c", "more_auth.c", "huge_stream.c")
+MORE = ("more_stream.c", "more_core.c", "more_auth.c", "more_aead.c", "huge_stream.c")
 OWN = ("try.c", "supercop.c", *MORE, "area.c", "inputs.c", "salsa20.c")
 #: The sources of each program.
 PROGRAMS = {"try": tuple(SOURCES / name for name in (*OWN, "reference.c", *COMMON))}
@@ -31,17 +31,15 @@ LINK_FLAGS = ("-shared", "-Wl,-z,text", "-Wl,-z,defs", "-Wl,-z,noexecstack", "-W
 STACK_NOTE = ".note.GNU-stack"
 NO_STACK_NOTE = f"no {STACK_NOTE} section: the stack would become executable"
 
+OUT, IN, BYTES = "unsigned char *", "const unsigned char *", "unsigned long long"
 PROTOTYPES = {
-    "crypto_stream": {
-        "": "unsigned char *, unsigned long long, const unsigned char *, const unsigned char *",
-        "_xor": "unsigned char *, const unsigned char *, unsigned long long, const unsigned char *, "
-        "const unsigned char *",
+    "crypto_stream": {"": f"{OUT}, {BYTES}, {IN}, {IN}", "_xor": f"{OUT}, {IN}, {BYTES}, {IN}, {IN}"},
+    "crypto_onetimeauth": {"": f"{OUT}, {IN}, {BYTES}, {IN}", "_verify": f"{IN}, {IN}, {BYTES}, {IN}"},
+    "crypto_aead": {
+        "_encrypt": f"{OUT}, {BYTES} *, {IN}, {BYTES}, {IN}, {BYTES}, {IN}, {IN}, {IN}",
+        "_decrypt": f"{OUT}, {BYTES} *, {OUT}, {IN}, {BYTES}, {IN}, {BYTES}, {IN}, {IN}",
     },
-    "crypto_onetimeauth": {
-        "": "unsigned char *, const unsigned char *, unsigned long long, const unsigned char *",
-        "_verify": "const unsigned char *, const unsigned char *, unsigned long long, const unsigned char *",
-    },
-    "crypto_core": {"": "unsigned char *, const unsigned char *, const unsigned char *, const unsigned char *"},
+    "crypto_core": {"": f"{OUT}, {IN}, {IN}, {IN}"},
 }
 
 

@@ -20,6 +20,7 @@ SIZES = {
     "crypto_stream": ("KEYBYTES", "NONCEBYTES"),
     "crypto_core": ("OUTPUTBYTES", "INPUTBYTES", "KEYBYTES", "CONSTBYTES"),
     "crypto_onetimeauth": ("BYTES", "KEYBYTES"),
+    "crypto_aead": ("KEYBYTES", "NSECBYTES", "NPUBBYTES", "ABYTES"),
 }
 
 # For other primitives the files checksumsmall and checksumbig beside the implementations say it.
@@ -157,7 +158,7 @@ def find(
     if not any(not each.peer for each in chosen) and (found or not also):
         left_out = [each.directory for each in AUTHENTICATORS if each.operation not in operations]
         if primitives and (said := [name for name in left_out if matches(primitives, name, name.split("/")[1])]):
-            raise HarnessError(f"{' '.join(said)}: of authenticators, only harness try and measure run know")
+            raise HarnessError(f"{' '.join(said)}: of what authenticates, only harness try and measure run know")
         wanted = " ".join(f"{key}={value}" for key, value in (("PRIMITIVE", primitives), ("IMPL", variants)) if value)
         there = "\n  ".join(sorted(each.name for each in found)) or "none"
         raise HarnessError(f"no implementation in {tree} matches {wanted or 'anything'}. There are:\n  {there}")

@@ -128,7 +128,8 @@ PRIMITIVES: tuple[Primitive, ...] = (
 )  # fmt: skip
 
 #: What authenticates, a list of its own: measured and proved is what is in the other.
-AUTH = "crypto_onetimeauth"
+AUTH, AEAD = "crypto_onetimeauth", "crypto_aead"
+DESIGNERS = ("Daniel J. Bernstein", "Yoav Nir", "Adam Langley")
 AUTHENTICATORS: tuple[Primitive, ...] = (
     Primitive(
         AUTH, "poly1305",
@@ -136,9 +137,23 @@ AUTHENTICATORS: tuple[Primitive, ...] = (
          "d31323d65ade3ad4f87a77aef4c31e87c3aecf32087f2706cf43f81b3b0868b9"),
         "macs", (REFERENCE,), "crypto_onetimeauth_poly1305",
     ),
+    Primitive(
+        AEAD, "chacha20poly1305",
+        ("9a3c258c900f38989d9108fb71d4e999172375e622554377e806800e92379344",
+         "2edb65481c5cdd3117a4b46c859d520fde61a9fc79fa013873638d721bc9f4ed"),
+        "macs", (REFERENCE,), "", DESIGNERS,
+        "ChaCha20-Poly1305 of RFC 8439: a nonce of 96 bits, a 32-bit block counter, the tag behind the ciphertext",
+    ),
+    Primitive(
+        AEAD, "xchacha20poly1305",
+        ("56afe7e2ee57c4713fa8f60857276094d7b5935c3958a4eeb27396dbbd785dd8",
+         "c592372b9be17365a29924477e1b900e1eba505f0d9700c9c0067605a8a406a6"),
+        "macs", (REFERENCE,), "", (*DESIGNERS, "Scott Arciszewski"),
+        "XChaCha20-Poly1305: ChaCha20-Poly1305 with a nonce of 192 bits, the tag behind the ciphertext",
+    ),
 )  # fmt: skip
 #: The operations of all that is emitted.
-EVERY = (*OPERATIONS, AUTH)
+EVERY = (*OPERATIONS, AUTH, AEAD)
 
 #: The streams with all designs: what a machine's curves are of.
 TWENTY = tuple(each.name for each in PRIMITIVES if each.operation == STREAM and each.designs == "all")

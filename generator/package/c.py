@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import PurePath
 
+from generator.aead.construction import AEADS
 from generator.algorithm import Algorithm
 from generator.cipher.registry import cipher
 from generator.mac.poly1305 import POLY1305
 from generator.package.supercop import IMPLEMENTORS, api, stamped, verify
 from generator.package.timecop import goal_text
-from harness.primitives import AUTH, AUTHENTICATORS, PRIMITIVES, REFERENCE, Primitive
+from harness.primitives import AEAD, AUTH, AUTHENTICATORS, PRIMITIVES, REFERENCE, Primitive
 
 #: The widths in blocks of intrinsics; a directory holds the headers of its width and of all narrower ones.
 INTRINSICS = (1, 4, 8, 16)
@@ -82,7 +83,9 @@ def _implementation(primitive: Primitive, name: str) -> dict[str, str]:
 
 
 def _algorithm(primitive: Primitive) -> Algorithm:
-    return POLY1305 if primitive.operation == AUTH else cipher(primitive.directory)
+    others: tuple[Algorithm, ...] = (POLY1305, *AEADS)
+    known = {other.primitive: other for other in others}
+    return known.get(primitive.directory) or cipher(primitive.directory)
 
 
 def _sources(primitive: Primitive, name: str) -> dict[str, str]:
@@ -91,6 +94,9 @@ def _sources(primitive: Primitive, name: str) -> dict[str, str]:
     if primitive.operation == AUTH:
         texts = {f"{primitive.name}{suffix}": stamped(f"ref/{primitive.name}{suffix}") for suffix in (".c", ".h")}
         return texts | verify(_algorithm(primitive))
+    if primitive.operation == AEAD:
+        headers = {name: stamped(f"ref/{name}") for name in ("chacha.h", "poly1305.h")}
+        return {f"{primitive.name}.c": stamped("ref/aead.c"), **headers}
     found = cipher(primitive.directory)
     family, twenty = found.family.stem, found.with_rounds(20)
     source = f"{'core_' if found.use == 'block' else ''}{twenty.name}.c"

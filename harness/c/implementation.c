@@ -27,6 +27,10 @@ struct implementation implementation_load(const char *object, const char *symbol
     i.auth = (auth_function *)find(library, symbol, "");
     i.verify = (verify_function *)find(library, symbol, "_verify");
     if (!i.auth || !i.verify) fail_harness("%s does not define %s and %s_verify", object, symbol, symbol);
+  } else if (!strcmp(operation, "crypto_aead")) {
+    i.encrypt = (encrypt_function *)find(library, symbol, "_encrypt");
+    i.decrypt = (decrypt_function *)find(library, symbol, "_decrypt");
+    if (!i.encrypt || !i.decrypt) fail_harness("%s does not define %s_encrypt and %s_decrypt", object, symbol, symbol);
   } else {
     i.stream = (stream_function *)find(library, symbol, "");
     i.xor = (xor_function *)find(library, symbol, "_xor");
@@ -52,7 +56,7 @@ static void preserving(const char *name, struct machine *m)
   uint64_t saved[SAVED], above[ABOVE];
 
   for (int i = 0; i < SAVED; ++i) saved[i] = m->saved[i] = next_word();
-  for (int i = 0; i < ABOVE; ++i) above[i] = m->above[i] = next_word();
+  for (int i = 0; i < ABOVE; ++i) above[i] = m->above[i] = i < m->more ? m->above[i] : next_word();
 
   calling(name);
   machine_call(m);
@@ -62,7 +66,7 @@ static void preserving(const char *name, struct machine *m)
   for (int i = 0; i < SAVED; ++i)
     if (m->saved[i] != saved[i]) fail("does not preserve %s", registers[i]);
   if (m->flags & 1 << 10) fail("returns with the direction flag set");
-  for (int i = 0; i < ABOVE; ++i)
+  for (int i = m->more; i < ABOVE; ++i)
     if (m->above[i] != above[i]) fail("writes into its caller's stack frame, %d bytes up", 8 * i);
   if ((m->mxcsr_after ^ m->mxcsr_before) & 0xffc0) fail("changes the control bits of MXCSR");
   if ((m->x87_after[0] ^ m->x87_before[0]) & 0xffff) fail("changes the x87 control word");
@@ -126,5 +130,30 @@ int call_verify(const struct implementation *i, const unsigned char *h, const un
   struct machine s = {.function = (void *)i->verify, .argument = {word(h), word(m), len, word(k)}};
 
   preserving("crypto_onetimeauth_verify", &s);
+  return (int)(uint32_t)s.result;
+}
+
+void call_encrypt(const struct implementation *i, unsigned char *c, unsigned long long *clen, const unsigned char *m,
+                  unsigned long long mlen, const unsigned char *ad, unsigned long long adlen, const unsigned char *n,
+                  const unsigned char *k)
+{
+  struct machine s = {.function = (void *)i->encrypt,
+                      .argument = {word(c), word(clen), word(m), mlen, word(ad), adlen},
+                      .above = {0, word(n), word(k)},
+                      .more = 3};
+
+  checked("crypto_aead_encrypt", &s);
+}
+
+int call_decrypt(const struct implementation *i, unsigned char *m, unsigned long long *mlen, const unsigned char *c,
+                 unsigned long long clen, const unsigned char *ad, unsigned long long adlen, const unsigned char *n,
+                 const unsigned char *k)
+{
+  struct machine s = {.function = (void *)i->decrypt,
+                      .argument = {word(m), word(mlen), 0, word(c), clen, word(ad)},
+                      .above = {adlen, word(n), word(k)},
+                      .more = 3};
+
+  preserving("crypto_aead_decrypt", &s);
   return (int)(uint32_t)s.result;
 }

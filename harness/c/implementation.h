@@ -14,6 +14,13 @@ typedef int auth_function(unsigned char *h, const unsigned char *m, unsigned lon
 typedef int verify_function(const unsigned char *h, const unsigned char *m, unsigned long long len,
                             const unsigned char *k);
 
+typedef int encrypt_function(unsigned char *c, unsigned long long *clen, const unsigned char *m,
+                             unsigned long long mlen, const unsigned char *ad, unsigned long long adlen,
+                             const unsigned char *nsec, const unsigned char *npub, const unsigned char *k);
+typedef int decrypt_function(unsigned char *m, unsigned long long *mlen, unsigned char *nsec, const unsigned char *c,
+                             unsigned long long clen, const unsigned char *ad, unsigned long long adlen,
+                             const unsigned char *npub, const unsigned char *k);
+
 struct implementation {
   stream_function *stream;
   xor_function *xor;
@@ -21,10 +28,12 @@ struct implementation {
   core_function *core;
   auth_function *auth;
   verify_function *verify;
+  encrypt_function *encrypt;
+  decrypt_function *decrypt;
 };
 
 /* Opens object and finds SYMBOL, SYMBOL_xor and SYMBOL_xor_ic (crypto_stream) or SYMBOL (crypto_core), SYMBOL and
-   SYMBOL_verify (crypto_onetimeauth). */
+   SYMBOL_verify (crypto_onetimeauth), SYMBOL_encrypt and SYMBOL_decrypt (crypto_aead). */
 struct implementation implementation_load(const char *object, const char *symbol, const char *operation);
 
 /* Each call must return 0 and leave the machine as the System V ABI says; the program ends with a message otherwise. */
@@ -42,5 +51,13 @@ void call_auth(const struct implementation *i, unsigned char *h, const unsigned 
 /* This one may return something else than 0, and call_verify returns it. */
 int call_verify(const struct implementation *i, const unsigned char *h, const unsigned char *m, unsigned long long len,
                 const unsigned char *k);
+
+/* Neither has a secret part of the nonce; call_decrypt returns what the function returns. */
+void call_encrypt(const struct implementation *i, unsigned char *c, unsigned long long *clen, const unsigned char *m,
+                  unsigned long long mlen, const unsigned char *ad, unsigned long long adlen, const unsigned char *n,
+                  const unsigned char *k);
+int call_decrypt(const struct implementation *i, unsigned char *m, unsigned long long *mlen, const unsigned char *c,
+                 unsigned long long clen, const unsigned char *ad, unsigned long long adlen, const unsigned char *n,
+                 const unsigned char *k);
 
 #endif

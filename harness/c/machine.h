@@ -22,6 +22,7 @@ struct machine {
   uint32_t mxcsr_after;       /* 268 */
   uint32_t x87_before[7];     /* 272: as fnstenv stores it */
   uint32_t x87_after[7];      /* 300 */
+  int more;                   /* of above, how many are further arguments: a function may overwrite these */
 };
 
 void machine_call(struct machine *m);

@@ -36,7 +36,7 @@ static void fold(unsigned int *x)
   }
 }
 
-static void judge(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k)
+void judge_tag(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k)
 {
   unsigned int h[17] = {0}, r[17] = {0}, product[17], carry = 0, above;
 
@@ -82,7 +82,7 @@ static void check(const int at[AREAS], unsigned long long len, int to, const uns
   for (int i = 0; i < AREAS; ++i) area_place(&areas[i], at[i], i == to && lens[i] < TAG ? TAG : lens[i]);
   if (k) memcpy(area_expected(&areas[K]), k, KEY);
   if (m) memcpy(area_expected(&areas[IN]), m, len);
-  judge(tag, area_expected(&areas[IN]), len, area_expected(&areas[K]));
+  judge_tag(tag, area_expected(&areas[IN]), len, area_expected(&areas[K]));
   for (int i = 0; i < AREAS; ++i) area_arm(&areas[i]);
   memcpy(area_expected(&areas[to]), tag, TAG);
   call_auth(tested, area_object(&areas[to]), area_object(&areas[IN]), len, area_object(&areas[K]));

@@ -148,6 +148,69 @@ void supercop_auth(const struct implementation *i, struct auth_sizes size, unsig
   }
 }
 
+void supercop_aead(const struct implementation *i, struct aead_sizes size, unsigned long long loops,
+                   unsigned long long most)
+{
+  const unsigned long long room = most + size.tag + size.key + size.nonce;
+  struct buffer m = buffer_new("m", room), a = buffer_new("ad", room), p = buffer_new("npub", room);
+  struct buffer k = buffer_new("k", room), c = buffer_new("c", room), t = buffer_new("m", room);
+  struct buffer m2 = buffer_new("m", room), a2 = buffer_new("ad", room), p2 = buffer_new("npub", room);
+  struct buffer k2 = buffer_new("k", room), c2 = buffer_new("c", room), t2 = buffer_new("m", room);
+
+  if (size.secret) fail_harness("cannot try a nonce with a secret part");
+  for (unsigned long long loop = 0; loop < loops; ++loop) {
+    const unsigned long long len = input_number() % (most + 1), data = input_number() % (most + 1);
+    unsigned long long clen = len + size.tag, tlen;
+    circumstances("length %llu, %llu bytes of additional data, loop %llu of SUPERCOP's %s test", len, data, loop,
+                  most > 128 ? "big" : "small");
+
+    buffer_blank(&c, clen);
+    buffer_draw(&m, len);
+    buffer_draw(&a, data);
+    buffer_draw(&p, size.nonce);
+    buffer_draw(&k, size.key);
+    call_encrypt(i, c.at, &clen, m.at, len, a.at, data, p.at, k.at);
+    if (clen < len) fail("returns smaller output than input");
+    if (clen > len + size.tag) fail("returns more bytes than the message and a tag");
+    checksum_add(c.at, clen);
+    buffer_within(&c);
+    buffer_unchanged(&m);
+    buffer_unchanged(&a);
+    buffer_unchanged(&p);
+    buffer_unchanged(&k);
+
+    buffer_blank(&c2, clen);
+    buffer_copy(&m2, &m, len);
+    buffer_copy(&a2, &a, data);
+    buffer_copy(&p2, &p, size.nonce);
+    buffer_copy(&k2, &k, size.key);
+    call_encrypt(i, c2.at, &clen, m2.at, len, a2.at, data, p2.at, k2.at);
+    equal(&c2, &c, clen, "gives another ciphertext for the same input");
+
+    buffer_blank(&t, clen);
+    buffer_copy(&c2, &c, clen);
+    if (call_decrypt(i, t.at, &tlen, c2.at, clen, a.at, data, p.at, k.at)) fail("refuses what was encrypted");
+    if (tlen != len) fail("gives %llu bytes, not %llu", tlen, len);
+    equal(&t, &m, len, "does not give the message back");
+    checksum_add(t.at, tlen);
+    buffer_within(&t);
+    buffer_unchanged(&c2);
+    buffer_unchanged(&a);
+    buffer_unchanged(&p);
+    buffer_unchanged(&k);
+
+    buffer_blank(&t2, clen);
+    if (call_decrypt(i, t2.at, &tlen, c2.at, clen, a2.at, data, p2.at, k2.at)) fail("refuses what was encrypted");
+    equal(&t2, &t, len, "gives another message for the same input");
+    for (int wrong = 0; wrong < 3; ++wrong) {
+      const unsigned long long place = input_number() % clen;
+      c.at[place] = (unsigned char)(c.at[place] + 1 + input_number() % 255);
+      if (!call_decrypt(i, t.at, &tlen, c.at, clen, a.at, data, p.at, k.at) && memcmp(c.at, c2.at, clen))
+        fail("accepts another ciphertext");
+    }
+  }
+}
+
 /* counts[j] becomes the distance between two readings of the counter around one call. */
 #define TIME(call)                                                        \
   do {                                                                    \
@@ -185,4 +248,16 @@ void time_auth(const struct implementation *i, struct auth_sizes size, long long
   calling("crypto_onetimeauth");
   circumstances("timing");
   TIME((i->auth(work[0], work[1], TUNE_BYTES, work[2]), i->verify(work[0], work[1], TUNE_BYTES, work[2])));
+}
+
+void time_aead(const struct implementation *i, struct aead_sizes size, long long *counts, int n)
+{
+  static unsigned char sealed[TUNE_BYTES + 4096] __attribute__((aligned(64)));
+  unsigned long long len = TUNE_BYTES, clen;
+
+  if (size.tag > 4096 || size.key > TUNE_BYTES || size.nonce > TUNE_BYTES) fail_harness("no room for these sizes");
+  calling("crypto_aead");
+  circumstances("timing");
+  TIME((i->encrypt(sealed, &clen, work[0], TUNE_BYTES, work[1], TUNE_BYTES, 0, work[2], work[3]),
+        i->decrypt(work[0], &len, 0, sealed, clen, work[1], TUNE_BYTES, work[2], work[3])));
 }

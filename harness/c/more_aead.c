@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/* What SUPERCOP's try leaves out for crypto_aead: guard pages, every length and offset, in place, every wrong bit of a
+   tag and other things wrong, lengths that are too long, an independent reference. */
+#include "area.h"
+#include "phases.h"
+#include "report.h"
+#include <string.h>
+
+#define TAG 16
+#define KEY 32
+#define LONGEST 640
+#define MOST 274877906880ull /* bytes of a message: a 32-bit counter of blocks of 64 bytes, from 1 on */
+
+enum { C, M, AD, N, K, AREAS };
+
+static const struct implementation *tested;
+static const struct reference *reference;
+static struct area areas[AREAS];
+static unsigned long long calls;
+
+/* Ciphertext and tag after RFC 8439, 2.8, of what the areas are to hold. */
+static void seal(unsigned char *c, unsigned long long len, unsigned long long data)
+{
+  static unsigned char stream[64 + 8192], text[3 * 8192];
+  const unsigned char *n = area_expected(&areas[N]), *k = area_expected(&areas[K]);
+  unsigned long long at = 0;
+  uint64_t ic = 0;
+
+  if (!reference->extended)
+    for (int i = 0; i < 4; ++i) ic |= (uint64_t)n[i] << (32 + 8 * i);
+  reference_stream(reference, stream, 64 + len, reference->extended ? n : n + 4, ic, k);
+  for (unsigned long long i = 0; i < len; ++i) c[i] = area_expected(&areas[M])[i] ^ stream[64 + i];
+  memset(text, 0, sizeof text);
+  memcpy(text, area_expected(&areas[AD]), data);
+  at = (data + 15) / 16 * 16;
+  memcpy(text + at, c, len);
+  at += (len + 15) / 16 * 16;
+  for (int i = 0; i < 8; ++i) text[at + i] = (unsigned char)(data >> 8 * i);
+  for (int i = 0; i < 8; ++i) text[at + 8 + i] = (unsigned char)(len >> 8 * i);
+  judge_tag(c + len, text, at + 16, stream);
+}
+
+static int decrypt(int to, int from, unsigned long long clen, unsigned long long data, unsigned long long *len)
+{
+  ++calls;
+  return call_decrypt(tested, area_object(&areas[to]), len, area_object(&areas[from]), clen, area_object(&areas[AD]), data,
+                      area_object(&areas[N]), area_object(&areas[K]));
+}
+
+/* A wrong byte somewhere: -1, and zeros for a message. */
+static void refused(struct area *a, unsigned long long at, int bit, unsigned long long clen, unsigned long long data)
+{
+  unsigned long long len = 0;
+
+  area_object(a)[at] ^= 1 << bit;
+  if (decrypt(M, C, clen, data, &len) != -1) fail("does not return -1 where bit %d of byte %llu of %s is wrong", bit, at, a->name);
+  for (unsigned long long i = 0; i < clen - TAG; ++i)
+    if (area_object(&areas[M])[i]) fail("leaves something of a message that it refuses, at byte %llu", i);
+  area_object(a)[at] ^= 1 << bit;
+}
+
+/* at: offsets or AT_END; in_place: ciphertext and message are at the same place. */
+static void check(const int at[AREAS], unsigned long long len, unsigned long long data, int in_place)
+{
+  const unsigned long long lens[AREAS] = {len + TAG, in_place ? len + TAG : len, data, reference->extended ? 24 : 12, KEY};
+  const int to = in_place ? M : C;
+  unsigned char sealed[8192 + TAG];
+  unsigned long long clen = 0, found = 0;
+
+  circumstances("length %llu, %llu bytes of additional data%s, offset of c %d (-1: ending at a guard page)", len, data,
+                in_place ? ", in place" : "", at[C]);
+  for (int i = 0; i < AREAS; ++i) area_place(&areas[i], at[i], lens[i]);
+  seal(sealed, len, data);
+  for (int i = 0; i < AREAS; ++i) area_arm(&areas[i]);
+  call_encrypt(tested, area_object(&areas[to]), &clen, area_object(&areas[M]), len, area_object(&areas[AD]), data,
+               area_object(&areas[N]), area_object(&areas[K]));
+  if (clen != len + TAG) fail("says that there are %llu bytes, not %llu", clen, len + TAG);
+  if (in_place) {
+    unsigned char message[8192];
+    memcpy(message, area_expected(&areas[M]), len);
+    memcpy(area_expected(&areas[M]), sealed, clen);
+    for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == M ? clen : 0);
+    if (decrypt(M, M, clen, data, &found)) fail("refuses what was encrypted");
+    if (found != len) fail("says that there are %llu bytes, not %llu", found, len);
+    if (memcmp(area_object(&areas[M]), message, len)) fail("does not decrypt in place");
+    ++calls;
+    return;
+  }
+  memcpy(area_expected(&areas[C]), sealed, clen);
+  for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == C ? clen : 0);
+  memset(area_object(&areas[M]), 0x55, len);
+  if (decrypt(M, C, clen, data, &found)) fail("refuses what was encrypted");
+  if (found != len) fail("says that there are %llu bytes, not %llu", found, len);
+  for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == M ? len : 0);
+  for (int bit = 0; bit < 8 * TAG; bit += len % 32 == 5 ? 1 : 41) refused(&areas[C], len + (unsigned)bit / 8, bit % 8, clen, data);
+  if (len) refused(&areas[C], noise_number() % len, 3, clen, data);
+  if (data) refused(&areas[AD], noise_number() % data, 7, clen, data);
+  refused(&areas[N], noise_number() % lens[N], 0, clen, data);
+  refused(&areas[K], noise_number() % KEY, 5, clen, data);
+}
+
+/* Lengths that there are not: an error, and nothing is read or written. */
+static void check_lengths(void)
+{
+  static const int ends[AREAS] = {AT_END, AT_END, AT_END, AT_END, AT_END};
+  unsigned long long len = 0, clen = 0;
+
+  for (int i = 0; i < AREAS; ++i) area_place(&areas[i], ends[i], 0);
+  for (int i = 0; i < AREAS; ++i) area_arm(&areas[i]);
+  for (unsigned long long less = 0; less < TAG; ++less) {
+    circumstances("a ciphertext of %llu bytes, which is shorter than a tag", less);
+    if (decrypt(M, C, less, 0, &len) != -1) fail("does not return -1");
+  }
+  circumstances("a message of %llu bytes, which is too long", MOST + 1);
+  if (decrypt(M, C, MOST + 1 + TAG, 0, &len) != -1) fail("does not return -1");
+  if (!tested->encrypt(area_object(&areas[C]), &clen, area_object(&areas[M]), MOST + 1, area_object(&areas[AD]), 0, 0,
+                       area_object(&areas[N]), area_object(&areas[K])))
+    fail("encrypts it");
+  for (int i = 0; i < AREAS; ++i) area_check(&areas[i], 0);
+}
+
+unsigned long long more_aead(const struct implementation *i, const struct reference *r)
+{
+  static const char *names[AREAS] = {"c", "m", "ad", "n", "k"};
+  static const int ends[AREAS] = {AT_END, AT_END, AT_END, AT_END, AT_END}, starts[AREAS];
+  static const unsigned long long longer[] = {767, 768, 1023, 1024, 1025, 1350, 1420, 1535, 1536, 1537, 2049, 4160};
+
+  tested = i;
+  reference = r;
+  for (int a = 0; a < AREAS; ++a) areas[a] = area_new(names[a], 8192);
+  areas_watch(areas, AREAS);
+  for (unsigned long long len = 0; len <= LONGEST; ++len)
+    for (int in_place = 0; in_place < 2; ++in_place) {
+      const int offset = (int)(len % 64);
+      check(ends, len, len % 41, in_place);
+      check(starts, len, 16 * (len % 5), in_place);
+      check((const int[]){offset, 5 * offset % 64, 7 * offset % 64, 3 * offset % 64, 11 * offset % 64}, len, 13, in_place);
+    }
+  for (unsigned long long data = 0; data <= 80; ++data)
+    for (unsigned long long len = 0; len < 66; len += 13) check(ends, len, data, 0);
+  for (unsigned int l = 0; l < sizeof longer / sizeof *longer; ++l)
+    for (int in_place = 0; in_place < 2; ++in_place) check(ends, longer[l], 17, in_place);
+  check_lengths();
+  return calls;
+}

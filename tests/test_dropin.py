@@ -65,15 +65,22 @@ def test_a_file_is_supercop_s_byte_for_byte(variant: str, tmp_path: Path) -> Non
     assert seen == ours.entries.keys()
 
 
-@pytest.mark.parametrize("variant", dropin.CORES)
-def test_a_core_s_file_is_supercop_s(variant: str) -> None:
-    source = TOP / f"crypto_core/hchacha20/peachacha/{variant}/hchacha20.S"
-    found = TOP / dropin.ASM / f"hchacha20-{variant}.S"
+OTHERS = [
+    *(("crypto_core/hchacha20", variant) for variant in dropin.CORES),
+    *((f"crypto_aead/{dropin.AEAD}", variant) for variant in dropin.AEADS),
+]
+
+
+@pytest.mark.parametrize(("directory", "variant"), OTHERS)
+def test_a_file_of_one_algorithm_is_supercop_s(directory: str, variant: str) -> None:
+    name = Path(directory).name
+    source = TOP / directory / f"peachacha/{variant}/{name}.S"
+    found = TOP / dropin.ASM / f"{name}-{variant}.S"
     assert found.read_text().partition("\n//\n")[2] == source.read_text().partition("\n//\n")[2]
 
 
 def test_all_are_there() -> None:
-    assert len(FILES) == len(dropin.FLAGSHIPS) + len(dropin.CORES)
+    assert len(FILES) == len(dropin.FLAGSHIPS) + len(dropin.CORES) + len(dropin.AEADS)
 
 
 @pytest.mark.parametrize("output", ["c", "go", "rust"])

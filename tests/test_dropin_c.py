@@ -14,14 +14,17 @@ from dropin_c import (
     LIBRARY,
     MAIN,
     OF_A_KIND,
+    SEALING,
     TOP,
     Build,
+    aead_answer,
     answer,
     attempt,
     done,
     mutants,
     on_this_cpu,
     prototypes,
+    published,
     usable,
     wycheproof,
 )
@@ -71,32 +74,36 @@ def test_a_name_that_cannot_be_used_is_an_error(build: Build, program: Path) -> 
 
 
 def test_what_the_self_test_compares_with() -> None:
-    written = dict(re.findall(r"#define ANSWER(\d+) (0x[0-9a-f]{16})\n", (LIBRARY / "selftest.c").read_text()))
-    assert written == {str(rounds): f"0x{answer(rounds):016x}" for rounds in (20, 12, 8)}
+    written = dict(re.findall(r"#define ANSWER(\w+) (0x[0-9a-f]{16})\n", (LIBRARY / "selftest.c").read_text()))
+    answers = {str(rounds): answer(rounds) for rounds in (20, 12, 8)} | {"_AEAD": aead_answer()}
+    assert written == {name: f"0x{number:016x}" for name, number in answers.items()}
 
 
 def test_the_version_is_the_generators() -> None:
     assert f'#define PEACHACHA_VERSION "{generator.__version__}"\n' in (LIBRARY / "peachacha.h").read_text()
 
 
-SAMPLES = [pytest.param(design, 12) for design in ("amd64-sse2", "amd64-avx2", "amd64-avx512")]
-SAMPLES += [pytest.param(design, 60, marks=pytest.mark.long) for design in FLAGSHIPS]
+AEAD = "chacha20poly1305"
+SAMPLES = [pytest.param("chacha", design, 12) for design in ("amd64-sse2", "amd64-avx2", "amd64-avx512")]
+SAMPLES += [pytest.param(AEAD, design, 12) for design in ("amd64-sse2", "amd64-avx2")]
+SAMPLES += [pytest.param("chacha", design, 60, marks=pytest.mark.long) for design in FLAGSHIPS]
+SAMPLES += [pytest.param(AEAD, design, 60, marks=pytest.mark.long) for design in SEALING]
 
 
-@pytest.mark.parametrize(("design", "count"), SAMPLES)
-def test_a_candidate_that_fails_is_left_out(design: str, count: int, build: Build, program: Path) -> None:
+@pytest.mark.parametrize(("what", "design", "count"), SAMPLES)
+def test_a_candidate_that_fails_is_left_out(what: str, design: str, count: int, build: Build, program: Path) -> None:
     """Each wrong instruction of a sample is noticed, and no other candidate is tried under its name."""
     if design not in usable(program):
         pytest.skip(f"this CPU does not run {design}")
-    found = list(mutants((TOP / "dropin" / "asm" / f"chacha-{design}.S").read_text()))
+    found = list(mutants((TOP / "dropin" / "asm" / f"{what}-{design}.S").read_text()))
     sample = found[:: max(1, len(found) // count)]
-    assert not [each[0] for each in sample if not left_out(build, design, each)]
+    assert not [each[0] for each in sample if not left_out(build, what, design, each)]
 
 
-def left_out(build: Build, design: str, mutant: tuple[str, str]) -> bool:
+def left_out(build: Build, what: str, design: str, mutant: tuple[str, str]) -> bool:
     source = build.directory / "mutant.S"
     source.write_text(mutant[1])
-    wrong = {f"chacha_{design.replace('-', '_')}": build.compile(source)}
+    wrong = {f"{what}-{design}".replace("-", "_"): build.compile(source)}
     test = build.link("mutant", ["first.c", "judge.c"], "-pthread", **wrong)
     named = done(test, implementation=design)
     return named == f"PEACHACHA_IMPLEMENTATION names none that can be used here {design}"
@@ -118,11 +125,11 @@ def test_the_next_is_taken_and_the_hook_told(build: Build, program: Path) -> Non
 
 
 @SODIUM
-def test_wycheproof_through_an_aead(build: Build, program: Path) -> None:
+def test_published_vectors_of_aeads(build: Build, program: Path) -> None:
     test = build.link("aead", ["aead.c", "judge.c"], "-lsodium")
-    for name, noncelen in (("chacha20_poly1305", 12), ("xchacha20_poly1305", 24)):
-        count, lines = wycheproof(name, noncelen)
-        assert count > 200
+    vectors = [wycheproof("chacha20_poly1305", 12), wycheproof("xchacha20_poly1305", 24)]
+    assert all(count > 200 for count, _ in vectors)
+    for count, lines in (*vectors, published()):
         for implementation in usable(program):
             assert done(test, implementation=implementation, text=lines) == str(count)
 
@@ -133,6 +140,19 @@ def test_the_example(build: Build) -> None:
     assert len((LIBRARY / "example.c").read_text().splitlines()) <= 65
 
 
+def test_what_the_readme_calls(build: Build) -> None:
+    """In a function that has what it speaks of."""
+    (text,) = re.findall(r"^```c\n#include <peachacha.h>\n(.*?)^```", (LIBRARY / "README.md").read_text(), re.M | re.S)
+    source = build.directory / "readme.c"
+    source.write_text(
+        '#include "peachacha.h"\n#include <stdio.h>\nint main(void) {\n'
+        "unsigned char out[9], in[9] = {1}, packet[9 + 16] = {2}, header[3] = {3}, nonce[24] = {4}, key[32] = {5};\n"
+        f"size_t len = sizeof in, headerlen = sizeof header;\n{text}"
+        'printf("%d %d %d", code, packet[0], packet[1]);\nreturn 0; }\n'
+    )
+    assert done(build.link("readme", [str(source)], f"-I{LIBRARY}")) == "0 2 0"
+
+
 @pytest.mark.parametrize("rounds", [20, 12, 8])
 def test_one_number_of_rounds(tmp_path: Path, build: Build, rounds: int) -> None:
     """What the others would do is an error."""
@@ -141,10 +161,11 @@ def test_one_number_of_rounds(tmp_path: Path, build: Build, rounds: int) -> None
     source = tmp_path / "rounds.c"
     source.write_text(
         '#include "peachacha.h"\n#include <stdio.h>\nint main(void) { unsigned char out[64], k[32] = {0};\n'
-        'for (int r = 8; r <= 20; r += 4)\nprintf("%d ", peachacha_hchacha(out, k, k, r));\nreturn 0; }\n'
+        'for (int r = 8; r <= 20; r += 4)\nprintf("%d ", peachacha_hchacha(out, k, k, r));\n'
+        'printf("%d", peachacha_aead_seal(out, out + 9, k, 9, NULL, 0, k, 12, k));\nreturn 0; }\n'
     )
     test = only.link("rounds", [str(source)], f"-I{LIBRARY}")
-    assert done(test) == " ".join(str(0 if each == rounds else -3) for each in (8, 12, 16, 20))
+    assert done(test) == " ".join(str(0 if each == rounds else -3) for each in (8, 12, 16, 20, 20))
 
 
 @pytest.mark.parametrize("macro", ["NO_ASM", "NO_VECTOR"])
@@ -245,11 +266,15 @@ MISTAKES = {
         "long": "heap-buffer-overflow",
         "short": "heap-buffer-overflow",
         "nonce": "heap-buffer-overflow",
+        "data": "heap-buffer-overflow",
+        "tag": "heap-buffer-overflow",
         "freed": "heap-use-after-free",
     },
     "memory": {
         "unset key": "use-of-uninitialized-value",
         "unset message": "use-of-uninitialized-value",
+        "unset data": "use-of-uninitialized-value",
+        "unset tag": "use-of-uninitialized-value",
     },
     "undefined": {},
 }

@@ -16,8 +16,9 @@ from tools import TOP, need, output, silent
 
 from generator.variants import find
 
-FLAGSHIPS = sorted(TOP.glob("dropin/asm/chacha*.S"))
+FLAGSHIPS = sorted(TOP.glob("dropin/asm/chacha-*.S"))
 CORES = sorted(TOP.glob("dropin/asm/hchacha*.S"))
+AEADS = sorted(TOP.glob("dropin/asm/chacha20poly1305-*.S"))
 SOURCE = TOP / "tests/c/stack.c"
 #: Where Debian (linux-kbuild-*), Ubuntu (linux-headers-*) and a kernel built here have it.
 PLACES = ("usr/lib/linux-kbuild-*", "usr/src/linux-headers-*", "lib/modules/*/build")
@@ -65,7 +66,7 @@ def said(objtool: Path, item: Path, *options: str) -> str:
 
 
 def test_there_are_files() -> None:
-    assert len(FLAGSHIPS) == 7 and len(CORES) == 3
+    assert len(FLAGSHIPS) == 7 and len(CORES) == 3 and len(AEADS) >= 4
 
 
 @pytest.mark.parametrize("returns", RETURNS)
@@ -79,9 +80,9 @@ def test_flagships(path: Path, returns: str, objtools: list[Path], tmp_path: Pat
     assert ".orc_unwind" in output("readelf", "-SW", tmp_path / "checked.o"), "objtool did not look"
 
 
-@pytest.mark.parametrize("path", CORES, ids=lambda path: path.stem)
-def test_cores(path: Path, objtools: list[Path], tmp_path: Path) -> None:
-    """Only by ORC: in general registers alone, the frame pointer is one of them."""
+@pytest.mark.parametrize("path", [*CORES, *AEADS], ids=lambda path: path.stem)
+def test_cores_and_aeads(path: Path, objtools: list[Path], tmp_path: Path) -> None:
+    """Only by ORC: what works in general registers takes the frame pointer as one of them."""
     what, options = RETURNS["return thunks"]
     item = module(path.read_text(), what, tmp_path)
     for objtool in objtools:

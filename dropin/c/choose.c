@@ -20,7 +20,7 @@
 /* Sets of features, which stand for those of the CPU together with the registers that the system saves. */
 #define SSSE3 1
 #define AVX 2
-#define AVX2 4
+#define AVX2 4   /* and BMI2, which all CPUs with AVX2 have */
 #define AVX512 8 /* F, VL, BW and BMI2 */
 /* What is wanted, not needed: vector operations take two cycles; those of 512 bits run as two halves. */
 #define TWO_CYCLES 16
@@ -47,19 +47,25 @@ struct candidate {
 #define IF8(function) NULL
 #endif
 
-#define IMPLEMENTATION(name, chacha20, chacha12, chacha8) \
-  {name, PEACHACHA_OK, {NULL, NULL, IF8(chacha8), IF12(chacha12), NULL, IF20(chacha20)}}
+#define IMPLEMENTATION(name, chacha20, chacha12, chacha8, seal, open)                          \
+  {name, PEACHACHA_OK, {NULL, NULL, IF8(chacha8), IF12(chacha12), NULL, IF20(chacha20)},       \
+   {IF20(seal), IF20(open)}}
 
 #if HAS_ASM
 /* The symbols of the emitted files. On Windows a prefix comes from nasm --gprefix: it is put before the whole name. */
 #if defined(_WIN32) && defined(PEACHACHA_PREFIX)
-#define SYMBOL(rounds, design) PEACHACHA_NAME(peachacha_chacha##rounds##_amd64_##design##_xor_ic)
+#define EMITTED(name) PEACHACHA_NAME(peachacha_##name)
 #else
-#define SYMBOL(rounds, design) PEACHACHA_NAME(chacha##rounds##_amd64_##design##_xor_ic)
+#define EMITTED(name) PEACHACHA_NAME(name)
 #endif
+#define SYMBOL(rounds, design) EMITTED(chacha##rounds##_amd64_##design##_xor_ic)
+#define AEAD(design, entry) EMITTED(chacha20poly1305_amd64_##design##_##entry)
 #define DECLARE(design) \
   extern PEACHACHA_LOCAL peachacha_xor_ic SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design)
-#define FLAGSHIP(name, design) IMPLEMENTATION(name, SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design))
+#define DECLARE_AEAD(design) extern PEACHACHA_LOCAL peachacha_aead AEAD(design, seal), AEAD(design, open)
+/* aead: the design that seals and opens. */
+#define FLAGSHIP(name, design, aead)                                                           \
+  IMPLEMENTATION(name, SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design), AEAD(aead, seal), AEAD(aead, open))
 
 DECLARE(avx512_w1);
 DECLARE(avx512vl);
@@ -68,6 +74,10 @@ DECLARE(avx2);
 DECLARE(avx);
 DECLARE(ssse3);
 DECLARE(sse2);
+DECLARE_AEAD(avx2);
+DECLARE_AEAD(avx);
+DECLARE_AEAD(ssse3);
+DECLARE_AEAD(sse2);
 #endif
 
 #define PORTABLE (HAS_VECTOR ? "vector" : "ref")
@@ -75,20 +85,21 @@ DECLARE(sse2);
 /* The best first. */
 static const struct candidate candidates[] = {
 #if HAS_ASM
-  {FLAGSHIP("amd64-avx512-w1", avx512_w1), AVX512, TWO_CYCLES},
-  {FLAGSHIP("amd64-avx512vl", avx512vl), AVX512, HALVED},
-  {FLAGSHIP("amd64-avx512", avx512), AVX512, 0},
-  {FLAGSHIP("amd64-avx2", avx2), AVX2, 0},
-  {FLAGSHIP("amd64-avx", avx), AVX, 0},
-  {FLAGSHIP("amd64-ssse3", ssse3), SSSE3, 0},
-  {FLAGSHIP("amd64-sse2", sse2), 0, 0},
+  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx2), AVX512, TWO_CYCLES},
+  {FLAGSHIP("amd64-avx512vl", avx512vl, avx2), AVX512, HALVED},
+  {FLAGSHIP("amd64-avx512", avx512, avx2), AVX512, 0},
+  {FLAGSHIP("amd64-avx2", avx2, avx2), AVX2, 0},
+  {FLAGSHIP("amd64-avx", avx, avx), AVX, 0},
+  {FLAGSHIP("amd64-ssse3", ssse3, ssse3), SSSE3, 0},
+  {FLAGSHIP("amd64-sse2", sse2, sse2), 0, 0},
 #endif
-  {IMPLEMENTATION(PORTABLE, peachacha_portable20, peachacha_portable12, peachacha_portable8), 0, 0},
+  {IMPLEMENTATION(PORTABLE, peachacha_portable20, peachacha_portable12, peachacha_portable8, peachacha_portable_seal,
+                  peachacha_portable_open), 0, 0},
 };
 #define CANDIDATES (sizeof candidates / sizeof *candidates)
 
-static const struct peachacha_use not_usable = {NULL, PEACHACHA_ERROR_IMPLEMENTATION, {NULL}};
-static const struct peachacha_use none_passed = {NULL, PEACHACHA_ERROR_SELFTEST, {NULL}};
+static const struct peachacha_use not_usable = {NULL, PEACHACHA_ERROR_IMPLEMENTATION, {NULL}, {NULL}};
+static const struct peachacha_use none_passed = {NULL, PEACHACHA_ERROR_SELFTEST, {NULL}, {NULL}};
 
 typedef void peachacha_hook(const char *name);
 typedef peachacha_hook *hook_pointer;
@@ -148,7 +159,7 @@ static unsigned int features(void)
   found |= AVX;
   if (highest < 7) return found;
   cpuid(7, x);
-  if (x[1] & 1u << 5) found |= AVX2;
+  if (x[1] & 1u << 5 && x[1] & 1u << 8) found |= AVX2;
   if ((saved & 0xe6) == 0xe6 && x[1] & 1u << 16 && x[1] & 1u << 31 && x[1] & 1u << 30 && x[1] & 1u << 8)
     found |= AVX512;
   return found;
@@ -189,7 +200,7 @@ static int passes(const struct peachacha_use *use)
 {
   for (int rounds = 8; rounds <= 20; rounds += 4)
     if (use->xor_ic[rounds / 4] && !peachacha_self_test(use->xor_ic[rounds / 4], rounds)) return 0;
-  return 1;
+  return !use->aead[0] || peachacha_aead_test(use->aead);
 }
 
 /* What to use; bit i of *failed: candidate i failed its test. */

@@ -24,6 +24,7 @@ int main(void)
                              "future, sunscreen would be it.";
   const size_t len = sizeof text - 1;
   unsigned char key[32], block0[64], whole[sizeof text], pieces[sizeof text], sealed[sizeof text];
+  unsigned char packet[sizeof text + 16];
   peachacha_stream stream;
 
   for (int i = 0; i < 32; ++i) key[i] = (unsigned char)i;
@@ -49,7 +50,14 @@ int main(void)
                                              20)))
     return 1;
 
-  if (memcmp(whole, start, sizeof start) || memcmp(whole, pieces, len) || memcmp(whole, sealed, len)) return 1;
+  /* Sealed with additional data, the tag behind the text, and opened in place. */
+  if (failed("seal", peachacha_aead_seal(packet, packet + len, (const unsigned char *)text, len, start, sizeof start,
+                                         nonce, sizeof nonce, key)) ||
+      failed("open", peachacha_aead_open(packet, packet, len, packet + len, start, sizeof start, nonce, sizeof nonce,
+                                         key)))
+    return 1;
+
+  if (memcmp(packet, text, len) || memcmp(whole, start, sizeof start) || memcmp(whole, pieces, len) || memcmp(whole, sealed, len)) return 1;
   puts("right");
 
   /* A nonce of 12 bytes has 2^32 blocks: an error, and nothing is written. */

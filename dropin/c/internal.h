@@ -10,6 +10,7 @@
 #ifndef PEACHACHA_INTERNAL_H
 #define PEACHACHA_INTERNAL_H
 
+#include "call.h"
 #include "peachacha.h"
 
 #include <string.h>
@@ -28,6 +29,9 @@
 
 #define BLOCK 64
 #define KEY 32
+/* Of the AEAD. */
+#define NONCE 12
+#define TAG 16
 
 #if !defined(PEACHACHA_ROUNDS)
 #define PEACHACHA_ROUNDS 0
@@ -90,19 +94,25 @@
 /* len bytes at m (NULL: zeros) xor the keystream of nonce n (8 bytes) and key k (32) from block ic on, into c. */
 typedef int peachacha_xor_ic(unsigned char *c, const unsigned char *m, unsigned long long len, const unsigned char *n,
                              unsigned long long ic, const unsigned char *k);
+/* Seals, or opens but for the comparison of tags, by ChaCha20-Poly1305; the nonce has 12 bytes. */
+typedef int peachacha_aead(const struct peachacha_call *call);
 typedef const char *peachacha_name;
 
-/* xor_ic by rounds / 4: 2, 3 and 5 are in use. Without any, error says why. */
+/* xor_ic by rounds / 4: 2, 3 and 5 are in use. aead: seals, and opens. Without any, error says why. */
 struct peachacha_use {
   peachacha_name name;
   int error;
   peachacha_xor_ic *xor_ic[6];
+  peachacha_aead *aead[2];
 };
 typedef const struct peachacha_use *peachacha_chosen;
 
 #define peachacha_chosen_use PEACHACHA_NAME(chosen_use)
 #define peachacha_choose PEACHACHA_NAME(choose)
 #define peachacha_self_test PEACHACHA_NAME(self_test)
+#define peachacha_aead_test PEACHACHA_NAME(aead_test)
+#define peachacha_portable_seal PEACHACHA_NAME(portable_seal)
+#define peachacha_portable_open PEACHACHA_NAME(portable_open)
 #define peachacha_portable20 PEACHACHA_NAME(portable20)
 #define peachacha_portable12 PEACHACHA_NAME(portable12)
 #define peachacha_portable8 PEACHACHA_NAME(portable8)
@@ -116,7 +126,11 @@ PEACHACHA_LOCAL peachacha_chosen peachacha_choose(void);
 /* Whether a function computes ChaCha of so many rounds. */
 PEACHACHA_LOCAL int peachacha_self_test(peachacha_xor_ic *xor_ic, int rounds);
 
+/* Whether two functions seal and open. */
+PEACHACHA_LOCAL int peachacha_aead_test(peachacha_aead *const aead[2]);
+
 PEACHACHA_LOCAL peachacha_xor_ic peachacha_portable20, peachacha_portable12, peachacha_portable8;
+PEACHACHA_LOCAL peachacha_aead peachacha_portable_seal, peachacha_portable_open;
 
 /* The function for so many rounds, or NULL; *error then says why. */
 static inline peachacha_xor_ic *peachacha_find(int rounds, int *error)
@@ -321,8 +335,19 @@ static inline int peachacha_run(peachacha_xor_ic *xor_ic, unsigned char *c, cons
   return xor_ic(c, m, len, n, ic, k);
 }
 
+static inline int peachacha_run_aead(peachacha_aead *aead, const struct peachacha_call *call)
+{
+  peachacha_reads(call->n, NONCE);
+  peachacha_reads(call->k, KEY);
+  peachacha_reads(call->ad, (size_t)call->adlen);
+  peachacha_reads(call->in, (size_t)call->len);
+  peachacha_writes(call->out, (size_t)call->len);
+  peachacha_writes(call->tag, TAG);
+  return aead(call);
+}
+
 /*
- * The same for what a user gave. The assembly may overwrite the key and the nonce from their first byte on, or not at
+ * peachacha_run for what a user gave. The assembly may overwrite the key and the nonce from their first byte on, or not at
  * all: if out lies there otherwise, they are taken out of its way.
  */
 static inline int peachacha_whole(peachacha_xor_ic *xor_ic, unsigned char *out, const unsigned char *in, size_t len,

@@ -92,7 +92,7 @@ const char *peachacha_error(int code)
   switch (code) {
   case PEACHACHA_OK: return "no error";
   case PEACHACHA_ERROR_NULL: return "a pointer is NULL that must not be";
-  case PEACHACHA_ERROR_NONCE: return "a nonce has 8, 12 or 24 bytes";
+  case PEACHACHA_ERROR_NONCE: return "a nonce has 8, 12 or 24 bytes, and of an AEAD 12 or 24";
   case PEACHACHA_ERROR_ROUNDS: return "rounds are 20, 12 or 8, and this library may have been built without some";
   case PEACHACHA_ERROR_LENGTH: return "a buffer of that length would go beyond the end of memory";
   case PEACHACHA_ERROR_OVERLAP: return "two buffers overlap, and are not the same";
@@ -101,6 +101,7 @@ const char *peachacha_error(int code)
   case PEACHACHA_ERROR_IMPLEMENTATION: return "PEACHACHA_IMPLEMENTATION names none that can be used here";
   case PEACHACHA_ERROR_SELFTEST: return "no implementation passed its test";
   case PEACHACHA_ERROR_LATE: return "the implementation has been chosen already";
+  case PEACHACHA_ERROR_TAG: return "the tag is not that of this ciphertext and data under this key and nonce";
   default: return "not a code of this library";
   }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * peachacha: ChaCha20, ChaCha12, ChaCha8, XChaCha and HChaCha, by the fastest implementation that this CPU runs.
+ * peachacha: ChaCha20, ChaCha12, ChaCha8, XChaCha, HChaCha, ChaCha20-Poly1305 and XChaCha20-Poly1305, by the fastest
+ * implementation that this CPU runs.
  *
  * Units: every length is in bytes, every counter in blocks of 64 bytes. A key has 32 bytes.
  *
@@ -10,11 +11,11 @@
  * Rounds: 20, 12 or 8.
  *
  * Errors: a function that returns int answers PEACHACHA_OK (0) or one of the negative codes below. Where it answers
- * an error, it has written nothing. A NULL or a wrong size is an error, not a crash; so is a stream that was finished
+ * an error, it has written nothing, but for peachacha_aead_open, which clears what does not open. A NULL or a wrong size is an error, not a crash; so is a stream that was finished
  * or is all zeros. What lies in memory that held a stream before cannot be told from a stream: initialise each one.
  *
  * Overlap: out may equal in; otherwise the two must not overlap (an error). out may overlap the key and the nonce,
- * which are read before anything is written.
+ * which are read before anything is written. (More with peachacha_aead_seal.)
  *
  * Threads: every function may be called by any thread at any time, the first call included. A peachacha_stream belongs
  * to one thread at a time.
@@ -45,6 +46,8 @@
 #define peachacha_xor PEACHACHA_JOIN(PEACHACHA_PREFIX, xor)
 #define peachacha_xor_block0 PEACHACHA_JOIN(PEACHACHA_PREFIX, xor_block0)
 #define peachacha_hchacha PEACHACHA_JOIN(PEACHACHA_PREFIX, hchacha)
+#define peachacha_aead_seal PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_seal)
+#define peachacha_aead_open PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_open)
 #define peachacha_stream_init PEACHACHA_JOIN(PEACHACHA_PREFIX, stream_init)
 #define peachacha_stream_update PEACHACHA_JOIN(PEACHACHA_PREFIX, stream_update)
 #define peachacha_stream_seek PEACHACHA_JOIN(PEACHACHA_PREFIX, stream_seek)
@@ -89,7 +92,7 @@ extern "C" {
 enum peachacha_code {
   PEACHACHA_OK = 0,
   PEACHACHA_ERROR_NULL = -1,           /* a pointer is NULL that must not be */
-  PEACHACHA_ERROR_NONCE = -2,          /* noncelen is none of 8, 12, 24 */
+  PEACHACHA_ERROR_NONCE = -2,          /* noncelen is none of 8, 12, 24; of an AEAD, of 12, 24 */
   PEACHACHA_ERROR_ROUNDS = -3,         /* rounds is none of 20, 12, 8, or this library was built without it */
   PEACHACHA_ERROR_LENGTH = -4,         /* a buffer of that length would go beyond the end of memory */
   PEACHACHA_ERROR_OVERLAP = -5,        /* two buffers overlap, and are not the same */
@@ -97,7 +100,8 @@ enum peachacha_code {
   PEACHACHA_ERROR_STREAM = -7,         /* the stream was not initialised, or is finished */
   PEACHACHA_ERROR_IMPLEMENTATION = -8, /* PEACHACHA_IMPLEMENTATION names none that can be used here */
   PEACHACHA_ERROR_SELFTEST = -9,       /* no implementation passed its test */
-  PEACHACHA_ERROR_LATE = -10           /* the implementation has been chosen already */
+  PEACHACHA_ERROR_LATE = -10,          /* the implementation has been chosen already */
+  PEACHACHA_ERROR_TAG = -11            /* what was to be opened is not what was sealed: out was cleared */
 };
 
 /* The meaning of a code, in English; never NULL. */
@@ -149,6 +153,28 @@ PEACHACHA_USE int peachacha_xor_block0(unsigned char block0[64], unsigned char *
 /* out = HChaCha(in, key): XChaCha's key from the first 16 bytes of its nonce. out may overlap in and key. */
 PEACHACHA_USE int peachacha_hchacha(unsigned char out[32], const unsigned char in[16], const unsigned char key[32],
                                     int rounds);
+
+/*
+ * ChaCha20-Poly1305 (RFC 8439) for a nonce of 12 bytes, XChaCha20-Poly1305 for one of 24: out = in encrypted, len bytes,
+ * and tag = that of out and of adlen bytes of additional data, which are authenticated and not encrypted. A tag behind
+ * the ciphertext, as others have it, is tag = out + len.
+ *
+ * len is at most 2^38 - 64, else PEACHACHA_ERROR_COUNTER. With len = 0 out and in may be NULL, with adlen = 0 ad may.
+ * Both functions: out may equal in; else out and tag overlap neither each other nor in nor ad
+ * (PEACHACHA_ERROR_OVERLAP). They may overlap the key and the nonce.
+ */
+PEACHACHA_USE int peachacha_aead_seal(unsigned char *out, unsigned char tag[16], const unsigned char *in, size_t len,
+                                      const unsigned char *ad, size_t adlen, const unsigned char *nonce,
+                                      size_t noncelen, const unsigned char key[32]);
+
+/*
+ * out = in decrypted, len bytes without the tag, if tag is that of in and ad; else PEACHACHA_ERROR_TAG, and out is all
+ * zeros. Tags are compared in constant time. On the way, out has what is not authenticated yet: nobody else is to read
+ * it before the function returns.
+ */
+PEACHACHA_USE int peachacha_aead_open(unsigned char *out, const unsigned char *in, size_t len,
+                                      const unsigned char tag[16], const unsigned char *ad, size_t adlen,
+                                      const unsigned char *nonce, size_t noncelen, const unsigned char key[32]);
 
 /*
  * A keystream that is used in pieces. It keeps the key (XChaCha's is derived once) and what is left of the blocks that

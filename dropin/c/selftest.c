@@ -2,7 +2,8 @@
 /*
  * The test that an implementation passes before it is used: one number for all that it computes for 1 to 36 blocks,
  * whole ones and such that end within a block, so that every kernel of the flagships is met, with a message there; in
- * place, elsewhere, and some without a message; with counters whose lower half wraps within the message.
+ * place, elsewhere, and some without a message; with counters whose lower half wraps within the message. Of what seals
+ * and opens: no message, and such messages, with additional data; in place and elsewhere.
  */
 #include "internal.h"
 
@@ -12,6 +13,7 @@
 #define ANSWER20 0x7dfc1e0d409d0820
 #define ANSWER12 0x32eedc8f92be9365
 #define ANSWER8 0xf7a9f1d464618b7e
+#define ANSWER_AEAD 0xc824be73eb9f9761
 
 /* A step of the hash, over words of 8 bytes, little-endian. Any change of a word changes all that follows. */
 static uint64_t absorb(uint64_t hash, uint64_t word)
@@ -20,22 +22,65 @@ static uint64_t absorb(uint64_t hash, uint64_t word)
   return hash ^ hash >> 32;
 }
 
+/* The same for len bytes, rounded up to words. */
+static uint64_t absorb_all(uint64_t hash, const unsigned char *x, size_t len)
+{
+  for (size_t i = 0; i < len; i += 8) hash = absorb(hash, peachacha_load64(x + i));
+  return hash;
+}
+
+/* The inputs; message has room for a word more. */
+static void prepare(unsigned char *message, unsigned char key[KEY], unsigned char *nonce, int noncelen)
+{
+  for (size_t i = 0; i < BLOCKS * BLOCK + 16; ++i) message[i] = (unsigned char)(i * 7 + 3);
+  for (int i = 0; i < KEY; ++i) key[i] = (unsigned char)(i * 5 + 1);
+  for (int i = 0; i < noncelen; ++i) nonce[i] = (unsigned char)(i * 3 + 2);
+}
+
+/* The length of message i: whole blocks for odd i. */
+static size_t length(size_t i)
+{
+  const size_t blocks = i / 2;
+
+  return blocks * BLOCK - (i % 2 ? 0 : blocks * 29 % BLOCK);
+}
+
 int peachacha_self_test(peachacha_xor_ic *xor_ic, int rounds)
 {
   unsigned char message[BLOCKS * BLOCK + 16], out[BLOCKS * BLOCK + 16] = {0}, key[KEY], nonce[8];
   uint64_t hash = 0;
 
-  for (size_t i = 0; i < sizeof message; ++i) message[i] = (unsigned char)(i * 7 + 3);
-  for (int i = 0; i < KEY; ++i) key[i] = (unsigned char)(i * 5 + 1);
-  for (int i = 0; i < 8; ++i) nonce[i] = (unsigned char)(i * 3 + 2);
+  prepare(message, key, nonce, sizeof nonce);
   for (size_t i = 2; i < 2 * (BLOCKS + 1); ++i) {
-    const size_t blocks = i / 2, len = blocks * BLOCK - (i % 2 ? 0 : blocks * 29 % BLOCK);
+    const size_t len = length(i);
     const unsigned char *in = i % 7 == 0 ? NULL : i % 3 == 0 ? out : message;
 
     if (in == out) memcpy(out, message, len);
-    peachacha_run(xor_ic, out, in, len, nonce, 0x5ffffffff - blocks / 2, key);
+    peachacha_run(xor_ic, out, in, len, nonce, 0x5ffffffff - i / 4, key);
     /* Behind the message, where out has its first zeros still, too. */
-    for (size_t j = 0; j < len + 8; j += 8) hash = absorb(hash, peachacha_load64(out + j));
+    hash = absorb_all(hash, out, len + 8);
   }
   return hash == (rounds == 20 ? ANSWER20 : rounds == 12 ? ANSWER12 : ANSWER8);
+}
+
+int peachacha_aead_test(peachacha_aead *const aead[2])
+{
+  unsigned char message[BLOCKS * BLOCK + 16], out[BLOCKS * BLOCK + 16], key[KEY], nonce[NONCE], ad[41], tag[TAG];
+  uint64_t hash = 0;
+
+  prepare(message, key, nonce, sizeof nonce);
+  memcpy(ad, message, sizeof ad);
+  for (size_t i = 1; i < 2 * (BLOCKS + 1); ++i) {
+    const size_t len = length(i), adlen = i * 11 % (sizeof ad + 1);
+    struct peachacha_call call = {out, i % 3 ? message : out, len, nonce, key, ad, adlen, tag};
+
+    memcpy(out, message, sizeof out);
+    for (int opens = 0; opens < 2; ++opens) {
+      peachacha_run_aead(aead[opens], &call);
+      hash = absorb_all(absorb_all(hash, call.out, len + 8), tag, sizeof tag);
+      call.in = out;
+      if (i % 3 == 2) call.out = message;
+    }
+  }
+  return hash == ANSWER_AEAD;
 }

@@ -16,7 +16,7 @@ from generator.package import cores, gomodule, table
 from generator.package.c import PORTABLE, ROUNDS
 from generator.package.supercop import command, stamped
 from generator.print import PRINTERS
-from generator.variants import VARIANTS, AnyVariant, find
+from generator.variants import AUTH_VARIANTS, VARIANTS, AnyVariant, find, find_any
 
 TOP = "dropin"
 ASM = f"{TOP}/asm"
@@ -24,6 +24,9 @@ GO = f"{TOP}/go/chacha20"
 RUST = f"{TOP}/rust/src/asm"
 FLAGSHIPS = tuple(v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20")
 CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
+#: A nonce of 24 bytes is HChaCha20's, and then this.
+AEAD = "chacha20poly1305"
+AEADS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == AEAD)
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,8 @@ OUTPUTS = (
     Output(ASM, "nasm-win64", STREAMS, FLAGSHIPS),
     Output(ASM, "gas", "hchacha20", CORES),
     Output(ASM, "nasm-win64", "hchacha20", CORES),
+    Output(ASM, "gas", AEAD, AEADS),
+    Output(ASM, "nasm-win64", AEAD, AEADS),
     Output(GO, "go", STREAMS, IN_GO, whole=False),
     Output(RUST, "rust", STREAMS, FLAGSHIPS),
 )
@@ -68,7 +73,7 @@ def directories(variant: AnyVariant) -> dict[str, dict[str, str]]:
     codes: dict[tuple[str, str], Code] = {}
     for output in OUTPUTS:
         if output.has(variant):
-            printer, whole = PRINTERS[output.printer], find(variant.name, output.primitives)
+            printer, whole = PRINTERS[output.printer], find_any(variant.name, output.primitives)
             key = printer.abi_name, output.primitives
             if key not in codes:
                 codes[key] = pipeline.code(whole, ABIS[printer.abi_name])
@@ -77,9 +82,14 @@ def directories(variant: AnyVariant) -> dict[str, dict[str, str]]:
     return found
 
 
-#: Where the C library is, and its headers that are copies: file name to source, of ChaCha with any number of rounds.
+#: Where the C library is, and its headers that are copies: file name to source; of ChaCha with any number of rounds.
 LIBRARY = f"{TOP}/c"
-COPIES = {"vector.h": f"{PORTABLE}/chacha.h", "ref.h": "ref/chacha.h"}
+COPIES = {
+    "vector.h": f"{PORTABLE}/chacha.h",
+    "ref.h": "ref/chacha.h",
+    "poly1305.h": "ref/poly1305.h",
+    "call.h": "aead/call.h",
+}
 
 
 def portable() -> dict[str, dict[str, str]]:
@@ -98,8 +108,10 @@ def others() -> dict[str, dict[str, str]]:
     """Directory to file name to text, for what is made of all variants of an output."""
     in_go = [find(name, STREAMS) for name in IN_GO]
     flagships, hashes = [find(name, STREAMS) for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
-    made = {ASM: {table.NAME: table.text(flagships, hashes)}, GO: {gomodule.NAME: gomodule.declarations(in_go)}}
-    return merged([made, portable(), dispatch()])
+    aeads = [find_any(name, AEAD) for name in AEADS]
+    made = {ASM: {table.NAME: table.text(flagships, [*hashes, *aeads])}}
+    go = {GO: {gomodule.NAME: gomodule.declarations(in_go)}}
+    return merged([made, go, portable(), dispatch()])
 
 
 def merged(parts: Iterable[Mapping[str, Mapping[str, str]]]) -> dict[str, dict[str, str]]:

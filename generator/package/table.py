@@ -13,7 +13,7 @@ from generator.machine.assemble import assemble
 from generator.models.cpus import model_of
 from generator.models.model import load
 from generator.package import cores as dispatch
-from generator.variants import Variant, find
+from generator.variants import AnyVariant, Variant, find
 
 NAME = "README.md"
 #: The way to tell what a CPU has, by variant: instruction sets, and what else.
@@ -31,7 +31,7 @@ RESULTS = Path(__file__).resolve().parents[2] / "results"
 LENGTHS = (64, 576, 1536, 4096)
 
 
-def text(flagships: Sequence[Variant], cores: Sequence[Variant]) -> str:
+def text(flagships: Sequence[Variant], others: Sequence[AnyVariant]) -> str:
     """The file: which variant for which CPU; sizes in bytes, of the ELF files; speeds of the flagships."""
     lines = [
         "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->",
@@ -41,13 +41,14 @@ def text(flagships: Sequence[Variant], cores: Sequence[Variant]) -> str:
         "Take the last line whose features the CPU and its system have. `.S` is for ELF and Mach-O (any GCC or",
         "Clang, no flags; empty on other CPUs), `.asm` for Windows (NASM 2.15 or later, `-f win64`). Each chacha file",
         "has ChaCha20, ChaCha12 and ChaCha8. The head has the contract. The same code for Rust's `global_asm!` is in",
-        "`../rust/src/asm`, for Go's assembler in `../go/chacha20`.",
+        "`../rust/src/asm`, for Go's assembler in `../go/chacha20`. chacha20poly1305 (RFC 8439's AEAD) seals and opens",
+        "but leaves the comparison of tags to its caller ([how](../README.md#the-aead)); it is tested, not proved yet.",
         "",
         "| file | the CPU has | how to tell | code | constants | stack |",
         "|---|---|---|---:|---:|---:|",
     ]
     lines += [_row(variant, CPUS[variant.name]) for variant in flagships]
-    lines += [_row(variant, "") for variant in cores]
+    lines += [_row(variant, "") for variant in others]
     *lengths, last = map(str, LENGTHS)
     lines += [
         "",
@@ -74,7 +75,7 @@ def _title(machine: str) -> str:
     return f"{machine}: {load(core).title}" if core else machine
 
 
-def _row(variant: Variant, how: str) -> str:
+def _row(variant: AnyVariant, how: str) -> str:
     code = pipeline.code(variant)
     assembled = assemble(code)
     features = ", ".join(code.features) or "(nothing)"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * ChaCha20-Poly1305 and XChaCha20-Poly1305 (RFC 8439 and its draft), made of the library's block 0 call and libsodium's
- * Poly1305, on vectors from standard input, a line each: length of nonces, key, nonce, data, message, ciphertext with
+ * ChaCha20-Poly1305 and XChaCha20-Poly1305 (RFC 8439 and its draft), by the library, and made of its block 0 call and
+ * libsodium's Poly1305, on vectors from standard input, a line each: length of nonces, key, nonce, data, message, ciphertext with
  * tag (in hexadecimal, - for none), and whether they are right. Prints how many lines there were.
  */
 #include "test.h"
@@ -46,7 +46,7 @@ int main(void)
   static char fields[6][2 * MOST + 2];
   unsigned char key[MOST], block0[64], tag[16];
   size_t noncelen, count = 0;
-  int right;
+  int right, code;
 
   CHECK(sodium_init() >= 0);
   for (; scanf("%zu %8193s %8193s %8193s %8193s %8193s %d", &noncelen, fields[0], fields[1], fields[2], fields[3],
@@ -63,6 +63,11 @@ int main(void)
     CHECK(!peachacha_xor_block0(block0, out, message, len, nonce, noncelen, key, 20));
     tag_of(tag, block0, data, datalen, out, len);
     CHECK_AT((!memcmp(out, sealed, len) && !memcmp(tag, sealed + len, 16)) == right, count, len);
+    CHECK(!peachacha_aead_seal(out, tag, message, len, data, datalen, nonce, noncelen, key));
+    CHECK_AT((!memcmp(out, sealed, len) && !memcmp(tag, sealed + len, 16)) == right, count, len);
+    code = peachacha_aead_open(opened, sealed, len, sealed + len, data, datalen, nonce, noncelen, key);
+    CHECK_AT(code == (right ? PEACHACHA_OK : PEACHACHA_ERROR_TAG), count, len);
+    CHECK_AT(!right || !memcmp(opened, message, len), count, len);
     /* The other way round: the tag is looked at first. */
     CHECK(!peachacha_xor_block0(block0, opened, sealed, len, nonce, noncelen, key, 20));
     tag_of(tag, block0, data, datalen, sealed, len);

@@ -11,7 +11,7 @@
 static void judge_the_judge(void)
 {
   static unsigned char m[1200], ours[1200], theirs[1200];
-  unsigned char k[32], n[24];
+  unsigned char k[32], n[24], tag[16], their_tag[16];
 
   CHECK(sodium_init() >= 0);
   for (size_t len = 0; len < sizeof m; len += 37) {
@@ -33,6 +33,12 @@ static void judge_the_judge(void)
     judge_hchacha(ours, n, k, 20);
     crypto_core_hchacha20(theirs, n, k, NULL);
     CHECK(!memcmp(ours, theirs, 32));
+    judge_seal(ours, tag, m, len, m + 5, len % 55, n, 12, k);
+    crypto_aead_chacha20poly1305_ietf_encrypt_detached(theirs, their_tag, NULL, m, len, m + 5, len % 55, NULL, n, k);
+    CHECK(!memcmp(ours, theirs, len) && !memcmp(tag, their_tag, 16));
+    judge_seal(ours, tag, m, len, m + 5, len % 55, n, 24, k);
+    crypto_aead_xchacha20poly1305_ietf_encrypt_detached(theirs, their_tag, NULL, m, len, m + 5, len % 55, NULL, n, k);
+    CHECK(!memcmp(ours, theirs, len) && !memcmp(tag, their_tag, 16));
   }
 }
 #else
@@ -63,6 +69,9 @@ int main(int argc, char **argv)
   test_misuse();
   test_pieces(step);
   test_ends_of_pieces();
+  test_sealed(step);
+  test_forged(step);
+  test_misuse_of_sealing(step);
   puts(peachacha_implementation());
   return 0;
 }

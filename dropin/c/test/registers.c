@@ -23,6 +23,15 @@ static int one(void)
   return peachacha_xor(text, text, len, n, sizeof n, k, 0, 20);
 }
 
+static int sealed(void)
+{
+  static const unsigned char n[12], k[32];
+  static unsigned char tag[16];
+
+  return peachacha_aead_seal(text, tag, text, len, k, 20, n, sizeof n, k) ||
+         peachacha_aead_open(text, text, len, tag, k, 20, n, sizeof n, k);
+}
+
 int main(void)
 {
   unsigned char vectors[320];
@@ -30,6 +39,9 @@ int main(void)
   for (len = 1; len < sizeof text; len += 13) {
     fill(vectors, sizeof vectors);
     CHECK_AT(call_with(one, vectors) == PEACHACHA_OK, len, 0);
+    CHECK_AT(memcmp(vectors, vectors + 160, 160) == 0, len, 0);
+    fill(vectors, sizeof vectors);
+    CHECK_AT(call_with(sealed, vectors) == PEACHACHA_OK, len, 0);
     CHECK_AT(memcmp(vectors, vectors + 160, 160) == 0, len, 0);
   }
   puts("right");

@@ -5,6 +5,23 @@
  */
 #include "test.h"
 
+/* Mistakes in calls that seal and open. */
+static void seal_and_open(const char *mistake, const unsigned char *in, size_t len, const unsigned char *k)
+{
+  const size_t adlen = 10;
+  unsigned char *ad = malloc(adlen - !strcmp(mistake, "data")), *tag = malloc(16 - !strcmp(mistake, "tag"));
+  unsigned char *out = malloc(len), *n = malloc(12);
+
+  memset(n, 1, 12);
+  if (strcmp(mistake, "unset data")) memset(ad, 1, adlen - !strcmp(mistake, "data"));
+  CHECK(!peachacha_aead_seal(out, tag, in, len, ad, adlen, n, 12, k));
+  if (tag[0] == tag[1] && tag[0] == tag[15] && out[0] == out[len - 1]) puts("unlikely");
+  if (!strcmp(mistake, "unset tag")) free(tag), tag = malloc(16);
+  CHECK(!peachacha_aead_open(out, out, len, tag, ad, adlen, n, 12, k));
+  if (out[0] != in[0]) puts("wrong");
+  free(ad), free(tag), free(out), free(n);
+}
+
 int main(int argc, char **argv)
 {
   const char *mistake = argc > 1 ? argv[1] : "";
@@ -17,6 +34,7 @@ int main(int argc, char **argv)
   if (!strcmp(mistake, "unset message")) free(in), in = malloc(len);
   if (!strcmp(mistake, "freed")) free(in);
   CHECK(!peachacha_xor(out, in, len + !strcmp(mistake, "long"), n, strcmp(mistake, "nonce") ? 8 : 12, k, 0, 20));
+  if (strcmp(mistake, "freed")) seal_and_open(mistake, in, len, k);
   /* What was written counts as initialised. */
   if (out[0] == out[1] && out[0] == out[len - 2]) puts("unlikely");
   if (strcmp(mistake, "freed")) free(in);

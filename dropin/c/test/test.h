@@ -31,6 +31,8 @@
 void judge(unsigned char *c, const unsigned char *m, size_t len, const unsigned char *n, size_t nlen,
            const unsigned char *k, uint64_t counter, int rounds);
 void judge_hchacha(unsigned char *out, const unsigned char *in, const unsigned char *k, int rounds);
+void judge_seal(unsigned char *c, unsigned char *tag, const unsigned char *m, size_t len, const unsigned char *ad,
+                size_t adlen, const unsigned char *n, size_t nlen, const unsigned char *k);
 
 /* Bytes that are the same in every run. */
 void fill(void *x, size_t len);
@@ -42,5 +44,8 @@ void test_block0(size_t step);
 void test_misuse(void);
 void test_pieces(size_t step);
 void test_ends_of_pieces(void);
+void test_sealed(size_t step);
+void test_forged(size_t step);
+void test_misuse_of_sealing(size_t step);
 
 #endif

@@ -24,18 +24,11 @@ static void stream(unsigned char *c, const unsigned char *m, unsigned long long 
 static void authenticate(unsigned char *tag, const unsigned char *c, unsigned long long len, const unsigned char *ad,
                          unsigned long long adlen, const unsigned char *n, const unsigned char *k)
 {
-  unsigned char key[64], lengths[16];
+  unsigned char key[64];
   volatile unsigned char *clear = key;
-  struct poly1305 p;
 
   stream(key, 0, sizeof key, n, 0, k);
-  poly1305_start(&p, key);
-  poly1305_absorb(&p, ad, adlen, 1);
-  poly1305_absorb(&p, c, len, 1);
-  for (int i = 0; i < 8; ++i) lengths[i] = (unsigned char)(adlen >> 8 * i);
-  for (int i = 0; i < 8; ++i) lengths[8 + i] = (unsigned char)(len >> 8 * i);
-  poly1305_absorb(&p, lengths, sizeof lengths, 1);
-  poly1305_tag(tag, &p, key);
+  poly1305_texts(tag, ad, adlen, c, len, key);
   for (unsigned int i = 0; i < sizeof key; ++i) clear[i] = 0;
 }
 

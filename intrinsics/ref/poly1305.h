@@ -101,9 +101,10 @@ static inline void poly1305_absorb(struct poly1305 *p, const unsigned char *in, 
   poly1305_block(p, last, padded != 0);
 }
 
-/* out = the tag, where k is the key of the beginning. out may overlap it. */
+/* out = the tag, where k is the key of the beginning. out may overlap it. p is cleared. */
 static inline void poly1305_tag(unsigned char *out, struct poly1305 *p, const unsigned char *k)
 {
+  volatile struct poly1305 *clear = p;
   uint32_t s[4];
   uint64_t sum = 0;
 
@@ -115,6 +116,23 @@ static inline void poly1305_tag(unsigned char *out, struct poly1305 *p, const un
     for (int j = 0; j < 4; ++j) out[4 * i + j] = sum >> 8 * j & 255;
     sum >>= 32;
   }
+  for (int i = 0; i < POLY1305_LIMBS; ++i) clear->h[i] = clear->r[i] = 0;
+}
+
+/* out = an AEAD's tag, of additional data and ciphertext, where k is the beginning of block 0 (RFC 8439, section 2.8). */
+static inline void poly1305_texts(unsigned char *out, const unsigned char *ad, unsigned long long adlen,
+                                  const unsigned char *c, unsigned long long len, const unsigned char *k)
+{
+  struct poly1305 p;
+  unsigned char lengths[16];
+
+  for (int i = 0; i < 8; ++i) lengths[i] = (unsigned char)(adlen >> 8 * i);
+  for (int i = 0; i < 8; ++i) lengths[8 + i] = (unsigned char)(len >> 8 * i);
+  poly1305_start(&p, k);
+  poly1305_absorb(&p, ad, adlen, 1);
+  poly1305_absorb(&p, c, len, 1);
+  poly1305_absorb(&p, lengths, sizeof lengths, 1);
+  poly1305_tag(out, &p, k);
 }
 
 #endif

@@ -73,7 +73,7 @@ def _implementation(primitive: Primitive, name: str) -> dict[str, str]:
     sources = _sources(primitive, name)
     goal = goal_text(primitive.operation, primitive.name, name, sources) if name == REFERENCE else ""
     return {
-        "api.h": api(_algorithm(primitive)),
+        "api.h": api(algorithm(primitive)),
         **({} if name in (REFERENCE, PORTABLE) else {"architectures": "amd64\nx86\n"}),
         "implementors": IMPLEMENTORS,
         "goal-constbranch": goal,
@@ -82,7 +82,8 @@ def _implementation(primitive: Primitive, name: str) -> dict[str, str]:
     }
 
 
-def _algorithm(primitive: Primitive) -> Algorithm:
+def algorithm(primitive: Primitive) -> Algorithm:
+    """What a primitive of the lists computes."""
     others: tuple[Algorithm, ...] = (POLY1305, *AEADS)
     known = {other.primitive: other for other in others}
     return known.get(primitive.directory) or cipher(primitive.directory)
@@ -93,7 +94,7 @@ def _sources(primitive: Primitive, name: str) -> dict[str, str]:
     of tags beside an authenticator."""
     if primitive.operation == AUTH:
         texts = {f"{primitive.name}{suffix}": stamped(f"ref/{primitive.name}{suffix}") for suffix in (".c", ".h")}
-        return texts | verify(_algorithm(primitive))
+        return texts | verify(algorithm(primitive))
     if primitive.operation == AEAD:
         headers = {name: stamped(f"ref/{name}") for name in ("chacha.h", "poly1305.h")}
         return {f"{primitive.name}.c": stamped("ref/aead.c"), **headers}

@@ -153,6 +153,7 @@ void supercop_aead(const struct implementation *i, struct aead_sizes size, unsig
 {
   const unsigned long long room = most + size.tag + size.key + size.nonce;
   struct buffer m = buffer_new("m", room), a = buffer_new("ad", room), p = buffer_new("npub", room);
+  struct buffer s = buffer_new("nsec", room); /* empty; it is drawn, and counts, all the same */
   struct buffer k = buffer_new("k", room), c = buffer_new("c", room), t = buffer_new("m", room);
   struct buffer m2 = buffer_new("m", room), a2 = buffer_new("ad", room), p2 = buffer_new("npub", room);
   struct buffer k2 = buffer_new("k", room), c2 = buffer_new("c", room), t2 = buffer_new("m", room);
@@ -167,6 +168,7 @@ void supercop_aead(const struct implementation *i, struct aead_sizes size, unsig
     buffer_blank(&c, clen);
     buffer_draw(&m, len);
     buffer_draw(&a, data);
+    buffer_draw(&s, size.secret);
     buffer_draw(&p, size.nonce);
     buffer_draw(&k, size.key);
     call_encrypt(i, c.at, &clen, m.at, len, a.at, data, p.at, k.at);
@@ -193,6 +195,7 @@ void supercop_aead(const struct implementation *i, struct aead_sizes size, unsig
     if (tlen != len) fail("gives %llu bytes, not %llu", tlen, len);
     equal(&t, &m, len, "does not give the message back");
     checksum_add(t.at, tlen);
+    checksum_add(s.at, size.secret);
     buffer_within(&t);
     buffer_unchanged(&c2);
     buffer_unchanged(&a);

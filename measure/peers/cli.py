@@ -33,7 +33,9 @@ LEFT_OUT_SHOWN = 12
 
 
 @click.command(name="peers", context_settings=SETTINGS)
-@click.option("--primitive", envvar="PRIMITIVE", default="chacha20", show_default=True, help="The stream cipher.")
+@click.option(
+    "--primitive", envvar="PRIMITIVE", default="chacha20", show_default=True, help="A stream cipher, or an AEAD."
+)
 @click.option("--target", "names", default="", help="Only these instruction sets, by comma: avx2,sse2.")
 @click.option("--impl", envvar="IMPL", default="", help="Of ours these variants (shell patterns), not the flagships.")
 @click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP: all its implementations too.")
@@ -118,7 +120,7 @@ def main(
                     cpu_chosen,
                     lambda part, progress=progress: progress.reach(0.5 + 0.45 * part),  # type: ignore[misc]
                 )
-            measured = sorted({length for entry in run.entries for length in entry.figures["xor"]})
+            measured = sorted({length for entry in run.entries for length in entry.figures[next(iter(entry.figures))]})
             found = comparison.Comparison(stream.name, level.name, measured, offsets, run, field.left_out)
             limits.add(found, uarch, lambda part, progress=progress: progress.reach(0.95 + 0.05 * part))  # type: ignore[misc]
         watch.warn()

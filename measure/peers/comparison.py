@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.bounds import Bounds
+from harness.primitives import AEAD, AUTHENTICATORS, STREAM
 from harness.quartiles import stabilised_quartiles
 from harness.tables import read_csv
 from measure.peers.contenders import Contender, Kind
@@ -15,7 +16,11 @@ from measure.peers.levels import Level
 from measure.timing.calls import means
 from measure.timing.readings import read
 
-WORDS = {"xor_cycles": "xor", "cycles": "stream"}
+#: What is timed, by the operation: the words of measure, and the names of the functions, that of most interest first.
+WORDS = {
+    STREAM: {"xor_cycles": "xor", "cycles": "stream"},
+    AEAD: {"encrypt_cycles": "seal", "decrypt_cycles": "open"},
+}
 HEAD = (
     *("instruction set", "kind", "name", "version", "function", "bytes", "stq1", "stq2", "stq3", "best", "worst"),
     *("core cycles", "throughput bound", "latency bound"),
@@ -35,7 +40,7 @@ class Figure:
 
 @dataclass
 class Entry:
-    """A contender's figures: function ("xor" or "stream") to length to figure."""
+    """A contender's figures: function (see WORDS) to length to figure."""
 
     name: str
     kind: Kind
@@ -69,6 +74,12 @@ class Comparison:
     bounds: dict[str, dict[int, Bounds]] = field(default_factory=dict)
 
     @property
+    def functions(self) -> list[str]:
+        """The functions that are timed, that of most interest first."""
+        sealing = any((each.operation, each.name) == (AEAD, self.primitive) for each in AUTHENTICATORS)
+        return list(WORDS[AEAD if sealing else STREAM].values())
+
+    @property
     def entries(self) -> list[Entry]:
         """All that was measured."""
         return self.run.entries
@@ -77,8 +88,9 @@ class Comparison:
         """The entries of a kind."""
         return [entry for entry in self.entries if entry.kind == kind]
 
-    def best(self, kind: Kind, length: int, function: str = "xor") -> tuple[str, float] | None:
+    def best(self, kind: Kind, length: int, function: str = "") -> tuple[str, float] | None:
         """The fastest of a kind at a length, if there is any: its name and its cycles."""
+        function = function or self.functions[0]
         found = [
             (figure.stq2, entry.name)
             for entry in self.of(kind)
@@ -86,13 +98,15 @@ class Comparison:
         ]
         return (min(found)[1], min(found)[0]) if found else None
 
-    def ratio(self, entry: Entry, kind: Kind, length: int, function: str = "xor") -> float | None:
+    def ratio(self, entry: Entry, kind: Kind, length: int, function: str = "") -> float | None:
         """The entry's cycles by those of the fastest of a kind."""
+        function = function or self.functions[0]
         figure, best = entry.figures.get(function, {}).get(length), self.best(kind, length, function)
         return None if figure is None or best is None else figure.stq2 / best[1]
 
-    def core(self, entry: Entry, length: int, function: str = "xor") -> float | None:
+    def core(self, entry: Entry, length: int, function: str = "") -> float | None:
         """The core cycles of a call, where the clock is known."""
+        function = function or self.functions[0]
         figure, clock = entry.figures.get(function, {}).get(length), self.run.clock.get(length)
         return None if figure is None or clock is None else figure.stq2 * clock
 
@@ -118,7 +132,7 @@ def measure(
     entries, at = [], 0
     for each in contenders:
         entry = Entry(each.name, each.kind, each.version)
-        for word, function in WORDS.items():
+        for word, function in WORDS[each.builds[0].implementation.operation].items():
             counts = [means(readings.fields[at + number], word) for number in range(len(each.builds))]
             entry.figures[function] = {
                 length: figure_of([one[length] for one in counts])

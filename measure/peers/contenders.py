@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from generator.variants import VARIANTS
+from generator.variants import AUTH_VARIANTS, VARIANTS, AnyVariant
 from harness.build import Built, Compiler, build, build_all
 from harness.compilers import installed
 from harness.errors import HarnessError
 from harness.implementations import Implementation, find, matches
 from harness.paths import TREE
-from harness.primitives import PRIMITIVES, STREAM, Primitive
+from harness.primitives import AEAD, AUTHENTICATORS, PRIMITIVES, STREAM, Primitive
 from harness.processors import count
 from harness.trying import try_one
 from measure.peers.levels import LEVELS, Level, level_named, widest_used
@@ -81,19 +81,20 @@ def goals_in(text: str) -> list[Goal]:
 
 
 def stream_named(name: str) -> Primitive:
-    """A stream of the list. Raises HarnessError."""
-    streams = {each.name: each for each in PRIMITIVES if each.operation == STREAM}
+    """A stream or an AEAD of the list. Raises HarnessError."""
+    streams = {each.name: each for each in (*PRIMITIVES, *AUTHENTICATORS) if each.operation in (STREAM, AEAD)}
     if name not in streams:
-        raise HarnessError(f"there is no stream {name!r} in the list; there are: {' '.join(streams)}")
+        raise HarnessError(f"there is no stream or AEAD {name!r} in the list; there are: {' '.join(streams)}")
     return streams[name]
 
 
 def ours(primitive: Primitive, level: Level, patterns: str) -> list[Candidate]:
     """Of the generator's designs for the level's targets those that match, or the flagship."""
     wanted = patterns or FLAGSHIPS.get(level.name, f"amd64-{level.name}")
+    every: tuple[AnyVariant, ...] = (*VARIANTS, *AUTH_VARIANTS)
     return [
         Candidate(variant.name, variant)
-        for variant in VARIANTS
+        for variant in every
         if variant.cipher.primitive == primitive.directory
         and variant.design.target.name in level.targets
         and matches(wanted, variant.name)

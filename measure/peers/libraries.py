@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from generator.cipher.registry import cipher
+from generator.package.c import algorithm
 from generator.package.supercop import api
 from harness.build import LINK_FLAGS, SOURCES, Built, Compiler
 from harness.errors import HarnessError
 from harness.implementations import Implementation
-from harness.primitives import PRIMITIVES, STREAM, Primitive
+from harness.primitives import AEAD, PRIMITIVES, STREAM, Primitive
 from measure.peers.levels import Level, level_named
 from measure.peers.releases import RELEASES
 
@@ -153,6 +154,25 @@ LIBRARIES += (
         builds=RUSTCRYPTO,
     ),
 )
+#: The same libraries' AEADs.
+SEALS = {"chacha20poly1305": ""}
+SODIUM_SEALS = {
+    "chacha20poly1305": "crypto_aead_chacha20poly1305_ietf",
+    "xchacha20poly1305": "crypto_aead_xchacha20poly1305_ietf",
+}
+LIBRARIES += tuple(
+    replace(each, source=source, ciphers=ciphers)
+    for each in LIBRARIES
+    for name, source, ciphers in (
+        ("openssl", "openssl_aead.c", SEALS),
+        ("openssl-4", "openssl_aead.c", SEALS),
+        ("aws-lc", "aws_lc_aead.c", {**SEALS, "xchacha20poly1305": "x"}),
+        ("wolfssl", "wolfssl_aead.c", SEALS),
+        ("libsodium", "libsodium_aead.c", SODIUM_SEALS),
+        ("libsodium-stable", "libsodium_aead.c", SODIUM_SEALS),
+    )
+    if each.name == name and "chacha20" in each.ciphers
+)
 #: What no registry has: only where its directory is given.
 GIVEN = (
     replace(
@@ -201,7 +221,7 @@ def adapt(library: Library, primitive: Primitive, level: Level, compiler: Compil
         why = f"is not installed ({how}; scripts/bootstrap peers installs all of these)"
         return Adapted(library, checked, timed, error=why)
     place.mkdir(parents=True, exist_ok=True)
-    (place / "api.h").write_text(api(cipher(primitive.directory)))
+    (place / "api.h").write_text(api(algorithm(primitive)))
     error = _compile(library, level, words, timed, ())
     if library.checked_apart and not error:
         judged = ("-DPEER_CHECKED", f"-I{SOURCES}", str(SOURCES / "reference.c"))
@@ -243,8 +263,11 @@ def version_of(library: Library, level: Level, compiler: list[str]) -> str:
 def _compile(library: Library, level: Level, compiler: list[str], built: Built, more: tuple[str, ...]) -> str:
     name = built.implementation.namespace
     primitive = built.implementation.primitive
-    macros = [f"-DPEER_LEVEL={level.rank}", f"-DPEER_STREAM={name}", f"-DPEER_XOR={name}_xor"]
-    macros += [f"-DPEER_NONCE={cipher(primitive).nonce_bytes}", f"-DPEER_CIPHER={library.ciphers[primitive]}"]
+    macros = [f"-DPEER_LEVEL={level.rank}", f"-DPEER_CIPHER={library.ciphers[primitive]}"]
+    if built.implementation.operation == AEAD:
+        macros += [f"-DPEER_ENCRYPT={name}_encrypt", f"-DPEER_DECRYPT={name}_decrypt"]
+    else:
+        macros += [f"-DPEER_STREAM={name}", f"-DPEER_XOR={name}_xor", f"-DPEER_NONCE={cipher(primitive).nonce_bytes}"]
     sources = [str(ADAPTERS / library.source), *(one for one in more if one.endswith(".c"))]
     flags = [*FLAGS, *macros, *library.flags(level, library.include), *(one for one in more if not one.endswith(".c"))]
     linked = library.flags(level, library.link)

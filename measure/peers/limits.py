@@ -18,8 +18,8 @@ def add(found: Comparison, uarch: str | None, progress: Callable[[float], None])
     uarch: its name; that of the CPU that was measured if not given. progress: called with the part that is done.
     """
     name, ours = uarch or models.model_of(found.run.cpuid), found.of("ours")
-    if not name:
-        return
+    if not name or found.functions[0] != "xor":
+        return  # bounds are of streams
     model = models.load(name)
     limits: dict[str, dict[int, Bounds]] = {}
     try:

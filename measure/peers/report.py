@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from generator.aead.construction import AEADS
 from generator.cipher.registry import cipher
 from harness.tables import Table, shown
 from measure.peers.comparison import Comparison, Entry
@@ -22,12 +23,22 @@ BOUNDS = (
 TARGETS: dict[Kind, str] = {"peer": "the best peer", "goal": "the goal"}
 
 
-def table(comparison: Comparison, function: str = "xor") -> Table:
+#: What the functions are called in titles.
+TITLES = {
+    "xor": "crypto_stream_xor",
+    "stream": "crypto_stream (without a message)",
+    "seal": "sealing, with 13 bytes of additional data",
+    "open": "opening, with 13 bytes of additional data",
+}
+
+
+def table(comparison: Comparison, function: str = "") -> Table:
     """Everybody's cycles, ours in bold, goals and peers below them, each by the longest message; then the ratios."""
+    function = function or comparison.functions[0]
     lengths = comparison.lengths
     heads = ["", *(f"{length}" if length >= SHORT else f"{length} (cycles)" for length in lengths)]
     offsets = f", ours over {comparison.offsets} alignment offsets" if comparison.offsets > 1 else ""
-    title = f"{comparison.level}: cycles a byte of crypto_stream_xor, interquartile means{offsets}"
+    title = f"{comparison.level}: cycles a byte of {TITLES[function]}, interquartile means{offsets}"
     made = Table(heads, title=title)
     kinds: tuple[Kind, ...] = ("ours", "goal", "peer")
     for kind in kinds:
@@ -60,13 +71,14 @@ def _cycles(entry: Entry, length: int, function: str) -> str:
 
 def markdown(comparison: Comparison, told: Mapping[str, str]) -> list[str]:
     """The page for results/: tables of both functions, bounds, the manifest, and who was left out."""
-    lines = [f"# {cipher(comparison.primitive).title} beside its peers: {comparison.level}", ""]
+    primary, other = comparison.functions
+    lines = [f"# {_title(comparison.primitive)} beside its peers: {comparison.level}", ""]
     lines += [f"- {key}: {value}" for key, value in told.items()]
-    lines += ["", "## crypto_stream_xor", "", *table(comparison).markdown(), ""]
+    lines += ["", f"## {TITLES[primary]}", "", *table(comparison).markdown(), ""]
     if comparison.uarch:
         lines += [f"## crypto_stream_xor by its bounds on {comparison.uarch}", "", *bounds(comparison).markdown(), ""]
         lines += [BOUNDS, ""]
-    lines += ["## crypto_stream (without a message)", "", *table(comparison, "stream").markdown(), ""]
+    lines += [f"## {TITLES[other]}", "", *table(comparison, other).markdown(), ""]
     lines += [
         "Cycles a byte of the time stamp counter, interquartile means of one interleaved run; those of ours are means "
         f"over {comparison.offsets} alignment offsets. Behind SUPERCOP's stands the compiler.",
@@ -75,6 +87,11 @@ def markdown(comparison: Comparison, told: Mapping[str, str]) -> list[str]:
     if comparison.left_out:
         lines += ["Left out:", "", *(f"- {name}: {why}" for name, why in comparison.left_out)]
     return lines
+
+
+def _title(primitive: str) -> str:
+    """The name as the literature writes it."""
+    return next((aead.title for aead in AEADS if aead.name == primitive), "") or cipher(primitive).title
 
 
 def bounds(comparison: Comparison) -> Table:

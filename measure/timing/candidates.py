@@ -20,11 +20,11 @@ from generator.ir.function import Block, Role
 from generator.machine import SYSV, Code, lower
 from generator.machine.assemble import assemble
 from generator.machine.padding import padded
-from generator.package.supercop import api
+from generator.package.supercop import api, verify
 from generator.print import gas
 from generator.program.plan import Kernel
 from generator.schedule import ScheduleError, SpecError
-from generator.variants import Variant
+from generator.variants import AnyVariant
 from harness.build import Built, Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import Implementation
@@ -85,7 +85,7 @@ class Candidate:
     """
 
     name: str
-    variant: Variant
+    variant: AnyVariant
     job: tuple[Kernel, str] | None = None
     error: str = ""
     spills: Counts = field(default_factory=Counts)
@@ -159,10 +159,11 @@ def spills(allocated: Allocated, kernel: str) -> Counts:
     return Counts.of(double_round(allocated, kernel), allocated.slots)
 
 
-def _compile(variant: Variant, directory: Path, text: str, compiler: Compiler, objects: Path) -> Built:
+def _compile(variant: AnyVariant, directory: Path, text: str, compiler: Compiler, objects: Path) -> Built:
     directory.mkdir(parents=True)
     cipher = variant.cipher
-    (directory / f"{cipher.name}.S").write_text(text)
+    for name, content in {f"{cipher.name}.S": text, **verify(cipher)}.items():
+        (directory / name).write_text(content)
     (directory / "api.h").write_text(api(cipher))
     tuned = Implementation(directory, cipher.operation, cipher.name, f"tuned/{directory.name}")
     return build(tuned, compiler, objects)

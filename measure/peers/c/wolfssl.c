@@ -7,19 +7,12 @@
 #undef byte
 #include <wolfssl/wolfcrypt/chacha.h>
 #include <wolfssl/wolfcrypt/cpuid.h>
+#include "wolfssl_level.h"
 
 #define MOST (1u << 30)  /* bytes a call: lengths are 32 bits */
-#define AVX512 (CPUID_AVX512 | CPUID_AVX512_VL | CPUID_AVX512_BW | CPUID_AVX512_DQ | CPUID_AVX512_IFMA | CPUID_VAES)
-
 static int peer_start(void)
 {
-  word32 flags = cpuid_get_flags();
-
-  if (PEER_LEVEL < LEVEL_AVX512) flags &= ~(word32)AVX512;
-  if (PEER_LEVEL < LEVEL_AVX2) flags &= ~(word32)CPUID_AVX2;
-  if (PEER_LEVEL < LEVEL_AVX) flags &= ~(word32)CPUID_AVX1;
-  if (PEER_LEVEL < LEVEL_SSSE3) flags &= ~(word32)CPUID_SSSE3;
-  cpuid_select_flags(flags);
+  wolfssl_level();
   return 0;
 }
 

@@ -304,7 +304,7 @@ class _Program:
         builder = self.builder
         *h, c, m, length, x = params
         mix_in = public(("c", "m", "len", "i"))
-        mix, tag, end = (builder.new_block(name) for name in ("mix", "tag", "end"))
+        mix, tag, cleared = (builder.new_block(name) for name in ("mix", "tag", "cleared"))
         loop, rest = (
             builder.new_block("mix_blocks", mix_in),
             builder.new_block("mix_rest", public(("c", "m", "len", "i"))),
@@ -314,15 +314,15 @@ class _Program:
         start = [c, m, length, builder.pseudo("zero", "r64", "i")]
         builder.branch("be", length, BLOCK_BYTES, (rest, start), (loop, start))
         self._mixed_rest(loop, rest)
-        builder.branch("ne", self.opens, 0, (end, ()), (tag, ()))
+        builder.branch("ne", self.opens, 0, (cleared, ()), (tag, ()))
         builder.place(tag)
         (stop,) = self._either("stop", [c], *(self._stop(where, length) for where in (c, m)))
         left = builder.emit("sub", "r64", stop, x, name="left", comment="left = stop - x")
         h = self._absorbed("text", h, x, left, TEXT)
         h = self.polynomial.step(h, [self._field("adlen"), total])
         self.polynomial.finish(h, self.keystream, self._field("tag"), "stack")
-        builder.branch("ne", self.opens, 0, (mix, ()), (end, ()))
-        builder.place(end)
+        builder.branch("ne", self.opens, 0, (mix, ()), (cleared, ()))
+        builder.place(cleared)
         builder.clear_frame(self.kind)
         builder.pseudo("clear_registers", "xmm", "zero")
         builder.ret()

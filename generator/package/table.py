@@ -43,6 +43,7 @@ def text(flagships: Sequence[Variant], others: Sequence[AnyVariant]) -> str:
         "has ChaCha20, ChaCha12 and ChaCha8. The head has the contract. The same code for Rust's `global_asm!` is in",
         "`../rust/src/asm`, for Go's assembler in `../go/chacha20`. chacha20poly1305 (RFC 8439's AEAD) seals and opens",
         "but leaves the comparison of tags to its caller ([how](../README.md#the-aead)); it is tested, not proved yet.",
+        "BMI2 is ebx bit 8 of CPUID 7.0.",
         "",
         "| file | the CPU has | how to tell | code | constants | stack |",
         "|---|---|---|---:|---:|---:|",

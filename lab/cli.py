@@ -14,6 +14,7 @@ COMMANDS: dict[str, str] = {
     "import": "lab.foreign.cli:main",
     "solve": "lab.solve.cli:solve",
     "explore": "lab.explore.cli:explore",
+    "stitch": "lab.stitch.cli:stitch",
 }
 
 

@@ -55,7 +55,7 @@ def edges(variant: AuthVariant) -> list[int]:
     """Lengths at which another kernel begins, or another batch."""
     plan = variant.design.plan
     assert plan is not None
-    ends = {kernel.size - 64 for kernel in plan.first} | {plan.begun + n * plan.bulk.size for n in (1, 2)}
+    ends = {kernel.size - 64 for kernel in plan.first} | {n * plan.bulk.size for n in (2, 3)}
     return sorted({length + more for length in ends | {64} for more in (-17, -1, 0, 1)} | {0, 1, 15, 16, 17})
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from generator import pipeline
 from generator.package import supercop
@@ -15,6 +16,8 @@ from harness.build import Compiler, build, build_programs
 from harness.database import Timing, read_file
 from harness.implementations import Implementation, cpu_features
 from harness.trying import try_one
+from lab.cli import main as lab
+from lab.stitch.cli import planned
 from measure.curves import table as tables
 from tests.test_harness_cli import run
 
@@ -106,3 +109,15 @@ def test_it_is_timed(tmp_path: Path) -> None:
     )
     (row,) = tables.rows(read_file(tmp_path / "data"))[f"crypto_aead/{PRIMITIVE}"]
     assert row.merit is None and row.calls.keys() == {0, 64, 1536}
+
+
+def test_stitching_is_compared() -> None:
+    plans = [each.variant.design.plan for each in planned("amd64-avx2", PRIMITIVE)]
+    assert [plan and plan.steps for plan in plans] == [0, 1, 2, 3]
+    for arguments, said in (
+        (["nothing"], "there is no nothing of chacha20poly1305; there are: amd64-sse2"),
+        (["--primitive", "chacha20"], "there is no AEAD chacha20"),
+        (["--lengths", "1,x"], "--lengths 1,x: give numbers"),
+    ):
+        result = CliRunner().invoke(lab, ["stitch", *arguments])
+        assert result.exit_code == 1 and said in result.output

@@ -50,6 +50,7 @@ PARTS: dict[str, dict[str, str]] = {
         "foreign": "",
         "solve": "",
         "explore": "",
+        "stitch": "",
         "example": "",
     },
     "scripts": {"supercop": "", "models": ""},

@@ -38,8 +38,9 @@ TEXT = "text"
 
 @dataclass(frozen=True)
 class Stitched:
-    """``first`` are the kernels that begin a call, by ascending size, of which one block is block 0; behind the last of
-    them ``bulk`` goes on, batch by batch, with ``steps`` blocks of the polynomial beside each double round."""
+    """``first`` are the kernels that begin a call, by ascending size, of which one block is block 0. What the largest
+    does not hold begins with that of one block more than ``bulk``, which goes on, batch by batch, with ``steps`` blocks
+    of the polynomial beside each double round."""
 
     first: tuple[Kernel, ...]
     bulk: Kernel
@@ -48,11 +49,16 @@ class Stitched:
     def __post_init__(self) -> None:
         sizes = [kernel.size for kernel in self.first]
         assert sizes == sorted(set(sizes)), "first kernels by ascending size"
-        assert self.begun == self.bulk.size, "the last first kernel begins a message by as much as a batch"
+        assert any(kernel.blocks == self.bulk.blocks + 1 for kernel in self.first), "none begins what bulk goes on with"
 
     @property
-    def begun(self) -> int:
-        """Bytes of the message that the last of the first kernels encrypts."""
+    def long(self) -> Kernel:
+        """What begins long messages: by block 0 and as much as a batch."""
+        return next(kernel for kernel in self.first if kernel.blocks == self.bulk.blocks + 1)
+
+    @property
+    def short(self) -> int:
+        """The longest message in bytes that one of the first kernels holds."""
         return self.first[-1].size - BLOCK_BYTES
 
     @property
@@ -84,7 +90,7 @@ class _Program:
         self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, BLOCK_BYTES)
         self.kind = max((kernel.widest for kernel, _ in plan.jobs), key=SIZE.__getitem__)
         #: Block 0, and behind it the keystream of what is not xored yet.
-        self.keystream = FrameObject("keystream", BLOCK_BYTES + plan.begun, SIZE[self.kind])
+        self.keystream = FrameObject("keystream", plan.first[-1].size, SIZE[self.kind])
         #: The call's struct, and whether it opens.
         self.call, self.opens = self.params = public(("call", "opens"))
 
@@ -95,13 +101,14 @@ class _Program:
         c, m, length = (self._field(name) for name in ("out", "in", "len"))
         rows, d = self._rows()
         keyed = builder.new_block("keyed", comment="block 0 is there")
-        for kernel in plan.first[:-1]:
-            here, over = (builder.new_block(f"{word}_{kernel.size - BLOCK_BYTES}") for word in ("upto", "over"))
-            builder.branch("a", length, kernel.size - BLOCK_BYTES, (over, ()), (here, ()))
-            builder.place(here)
-            self._first(kernel, rows, d, keyed)
+        firsts = {kernel: builder.new_block(kernel.label("first")) for kernel in plan.first}
+        for kernel, first in firsts.items():
+            over = builder.new_block(f"over_{kernel.size - BLOCK_BYTES}")
+            builder.branch("be", length, kernel.size - BLOCK_BYTES, (first, ()), (over, ()))
             builder.place(over)
-        self._first(plan.first[-1], rows, d, keyed)
+        builder.jump(firsts[plan.long])
+        for kernel, first in firsts.items():
+            self._first(kernel, first, rows, d, keyed)
         builder.place(keyed)
         self.polynomial.power(self.keystream, "stack")
         h = self._absorbed("ad", self.polynomial.zero(), self._field("ad"), self._field("adlen"), "data")
@@ -113,7 +120,7 @@ class _Program:
         builder.place(start)
         final_in = [*self.polynomial.params(), *public(("c", "m", "len", "x"))]
         final, more = builder.new_block("final", final_in), builder.new_block("more")
-        builder.branch("be", length, plan.begun, (final, [*h, c, m, length, *start_in]), (more, ()))
+        builder.branch("be", length, plan.short, (final, [*h, c, m, length, *start_in]), (more, ()))
         builder.place(more)
         self._batches(rows, d, h, (c, m, length, *start_in), final)
         builder.place(final)
@@ -155,15 +162,12 @@ class _Program:
         number = self.cipher.rounds // 2
         return self.builder.emit("mov", "r32", number, name="rounds", comment=f"{number} double rounds", secret=False)
 
-    def _first(self, kernel: Kernel, rows: Sequence[Value], d: Value, onward: Block) -> None:
+    def _first(self, kernel: Kernel, here: Block, rows: Sequence[Value], d: Value, onward: Block) -> None:
         """Block 0 and what follows it, to the stack."""
-        label = kernel.label("first")
-        builder = self.builder
+        builder, label = self.builder, here.name
         builder.begin(label)
         self.ops.forget_constants()
-        about = f"{kernel.title}: block 0, and up to {kernel.size - BLOCK_BYTES} bytes"
-        here = builder.new_block(label, comment=about, role=Role.HEAD)
-        builder.jump(here)
+        here.role, here.comment = Role.HEAD, f"{kernel.title}: block 0, and up to {kernel.size - BLOCK_BYTES} bytes"
         builder.place(here)
         batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False)
         batch.hoist([*rows, d], None)
@@ -193,7 +197,7 @@ class _Program:
         builder.jump(head)
         builder.place(head)
         *where, x = where
-        d = add_blocks(self.ops, d, plan.first[-1].blocks)
+        d = add_blocks(self.ops, d, plan.long.blocks)
         batch.hoist([*rows, d], None)
         c, m, length = self._either(f"{label}_begin", where, self._mixed_batch, lambda *same: list(same))
         loop_in = [*self.polynomial.params(), *public(("c", "m", "len", "x")), Value("xmm", "sd")]

@@ -104,8 +104,8 @@ AEAD_DESIGNS = (
     _stitched(TARGETS["sse2"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
     _stitched(TARGETS["ssse3"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
     _stitched(TARGETS["avx"], "r1_r1 r1_r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
-    _stitched(_with_mulx(TARGETS["avx2"]), "r2 r2_r2 r2_r2_r2 c8_w1", "c8", 3),
-    _stitched(_with_mulx(TARGETS["avx512vl"]), "r2 r2_r2 r2_r2_r2 c8_w1", "c8", 3),
+    _stitched(_with_mulx(TARGETS["avx2"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", 3),
+    _stitched(_with_mulx(TARGETS["avx512vl"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", 3),
 )
 
 AUTH_VARIANTS: tuple[AuthVariant, ...] = (

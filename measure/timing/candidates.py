@@ -188,15 +188,18 @@ def measure(
     lengths: Sequence[int],
     settings: Settings,
     progress: Callable[[float], None],
+    word: str = "xor_cycles",
 ) -> None:
-    """Times every candidate that has no error, at all its offsets, interleaved in one run. Raises HarnessError."""
+    """Times every candidate that has no error, at all its offsets, interleaved in one run. word: which calls count.
+    Raises HarnessError.
+    """
     good = [each for each in candidates if not each.error]
     builds = [built for each in good for built in each.builds]
     if not builds:
         raise HarnessError("nothing to measure: every candidate failed")
     fields = iter(read(builds, program, ",".join(map(str, lengths)), settings.passes, settings.cpu, progress).fields)
     for each in good:
-        found = [means(next(fields)) for _ in each.builds]
+        found = [means(next(fields), word) for _ in each.builds]
         each.timed = {
             length: Timed(tuple(stabilised_quartiles(counts[length])[1] for counts in found)) for length in lengths
         }

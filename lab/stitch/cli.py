@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""lab stitch: an AEAD with more or less of its polynomial beside the rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from generator import native
+from generator.aead.construction import Aead
+from generator.variants import AUTH_VARIANTS, AuthVariant
+from harness.build import Compiler, build_programs
+from harness.errors import HarnessError
+from harness.options import wide_console
+from harness.paths import BUILD
+from harness.processors import cpu_option, processor
+from harness.progress import Progress
+from harness.tables import Table, shown
+from measure.timing import candidates, quiet
+from measure.timing.candidates import Candidate, Settings
+from measure.timing.readings import PROGRAMS
+
+LENGTHS = "576,1350,4096,16384"
+
+
+@click.command
+@click.argument("name", metavar="VARIANT", default="amd64-avx2")
+@click.option("--primitive", default="chacha20poly1305", show_default=True, help="The AEAD.")
+@click.option("--lengths", default=LENGTHS, show_default=True, help="Bytes of messages, by comma.")
+@click.option("--passes", type=click.IntRange(1), default=30, show_default=True, help="Rounds over the lengths.")
+@click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build.")
+@cpu_option
+def stitch(name: str, primitive: str, lengths: str, passes: int, build_dir: Path, cpu: int | None) -> None:
+    """Time an AEAD with none of the polynomial beside the rounds, one block beside each double round, two, and so on.
+
+    What is left follows behind the rounds. Means over six alignment offsets, and ratios to VARIANT as it is emitted.
+    """
+    try:
+        wanted = [int(length) for length in lengths.split(",")]
+    except ValueError:
+        raise HarnessError(f"--lengths {lengths}: give numbers, by comma: {LENGTHS}") from None
+    found = planned(name, primitive)
+    lacking = native.missing(found[0].variant.design.target.features)
+    if lacking:
+        raise HarnessError(f"{name} needs {', '.join(lacking)}, which this CPU lacks")
+    settings = Settings(passes=passes, cpu=processor(cpu))
+    programs = build_programs(Compiler(settings.cc), build_dir / "harness", PROGRAMS)
+    with Progress(f"stitch {name}", 1) as progress, quiet.watching() as watch:
+        compiler = Compiler(f"{settings.cc} {candidates.FLAGS}")
+        candidates.prepare(found, build_dir / "stitch", compiler, settings.offsets, lambda: None)
+        candidates.check(found, programs["try"], lambda: None)
+        if broken := next((each.error for each in found if each.error), ""):
+            raise HarnessError(broken)
+        candidates.measure(found, programs["measure"], wanted, settings, progress.reach, "encrypt_cycles")
+    watch.warn()
+    wide_console().print(table(found, found[-1], wanted).terminal())
+
+
+def planned(name: str, primitive: str) -> list[Candidate]:
+    """Variants with fewer blocks beside a double round, from none to as many as the one of that name. Raises
+    HarnessError."""
+    of = [each for each in AUTH_VARIANTS if isinstance(each.cipher, Aead) and each.cipher.name == primitive]
+    variant = next((each for each in of if each.name == name), None)
+    if variant is None:
+        known = " ".join(each.name for each in of)
+        what = f"{name} of {primitive}" if of else f"AEAD {primitive}"
+        raise HarnessError(f"there is no {what}" + (f"; there are: {known}" if known else ""))
+    assert variant.design.plan is not None
+    return [Candidate(_shown(steps), _with(variant, steps)) for steps in range(variant.design.plan.steps + 1)]
+
+
+def _shown(steps: int) -> str:
+    return f"{steps} block{'s' * (steps != 1)} beside a double round"
+
+
+def _with(variant: AuthVariant, steps: int) -> AuthVariant:
+    assert variant.design.plan is not None
+    return replace(variant, design=replace(variant.design, plan=replace(variant.design.plan, steps=steps)))
+
+
+def table(found: Sequence[Candidate], best: Candidate, lengths: Sequence[int]) -> Table:
+    """Cycles a byte, and below them ratios."""
+    made = Table(["", *map(str, lengths)], title="cycles a byte of sealing, with 13 bytes of additional data")
+    for each in found:
+        made.add(each.name, *(shown(each.timed[length].mean, 3, length) for length in lengths))
+    for each in found:
+        ratios = (each.timed[length].mean / best.timed[length].mean for length in lengths)
+        made.add(f"{each.name} ÷ as emitted", *(shown(ratio) for ratio in ratios), style="cyan")
+    return made

@@ -24,7 +24,7 @@ FORMATS = f"""\
 %ifidn {FORMAT}, elf64
   %define READ_ONLY .rodata
   %macro FUNCTION 1
-  global %1:function (%1.procedure_end - %1)
+  global %1:function (%1.end - %1)
   %endmacro
   section .note.GNU-stack noalloc noexec nowrite progbits
   section .note.gnu.property note alloc noexec nowrite align=8
@@ -88,13 +88,13 @@ def _procedure(procedure: Procedure, name: str, owner: dict[str, str], data: Unw
             lines.append(f"{marks[index]}:")
         elif data and index == data.body:
             lines.append(".prologue_end:")
-    lines.append(".procedure_end:")
+    lines.append(".end:")
     return lines + (_unwind_data(name, data, marks) if data else [])
 
 
 def _unwind_data(name: str, data: Unwind, marks: dict[int, str]) -> list[str]:
     """.pdata and .xdata (see generator.machine.unwind); ``marks`` are labels behind the instructions of codes."""
-    addresses = ", ".join(f"{name}{part} wrt ..imagebase" for part in ("", ".procedure_end", ".unwind"))
+    addresses = ", ".join(f"{name}{part} wrt ..imagebase" for part in ("", ".end", ".unwind"))
     lines = ["", f"%ifidn {FORMAT}, win64", "section .pdata rdata align=4", f"  dd {addresses}"]
     lines += ["section .xdata rdata align=4", ".unwind:"]
     header = f"  db {VERSION}, .prologue_end - {name}, {data.slots}, {data.frame_byte}"

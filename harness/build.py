@@ -204,6 +204,8 @@ def write_headers(implementation: Implementation, place: Path) -> None:
             symbol = f"CRYPTO_NAMESPACE({suffix[1:]})" if suffix else "CRYPTO_NAMESPACETOP"
             lines += [f"#define {prefix}{suffix} {symbol}", f"extern int {symbol}({arguments});"]
         (place / header).write_text("\n".join(lines) + "\n")
+    declassify = "static inline void crypto_declassify(void *x, unsigned long long n) { (void)x; (void)n; }"
+    (place / "crypto_declassify.h").write_text(f"#pragma once\n{declassify}\n")
     template = (SOURCES / "crypto_uint.h.in").read_text()
     for bits in ("16", "32", "64"):
         (place / f"crypto_uint{bits}.h").write_text(template.replace("@BITS@", bits))

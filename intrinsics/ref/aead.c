@@ -5,6 +5,7 @@
  * equal m.
  */
 #include "crypto_aead.h"
+#include "crypto_declassify.h"
 #include "chacha.h"
 #include "poly1305.h"
 
@@ -58,6 +59,7 @@ int crypto_aead_decrypt(unsigned char *m, unsigned long long *mlen, unsigned cha
   authenticate(tag, c, clen, ad, adlen, npub, k);
   for (int i = 0; i < TAG; ++i) different |= c[clen + (unsigned)i] ^ tag[i];
   for (int i = 0; i < TAG; ++i) clear[i] = 0;
+  crypto_declassify(&different, sizeof different); /* for TIMECOP: whether a tag is right is no secret */
   if (different) {
     for (unsigned long long i = 0; i < clen; ++i) m[i] = 0;
     return -1;

@@ -30,7 +30,7 @@ default rel
 %ifidn __?OUTPUT_FORMAT?__, elf64
   %define READ_ONLY .rodata
   %macro FUNCTION 1
-  global %1:function (%1.procedure_end - %1)
+  global %1:function (%1.end - %1)
   %endmacro
   section .note.GNU-stack noalloc noexec nowrite progbits
   section .note.gnu.property note alloc noexec nowrite align=8
@@ -71,7 +71,7 @@ peachacha_chacha20poly1305_amd64_sse2_seal:
   endbr64
   xor edx, edx                                              ; rdx = 0
   jmp peachacha_chacha20poly1305_amd64_sse2_body.body
-.procedure_end:
+.end:
 
 align 16
 FUNCTION peachacha_chacha20poly1305_amd64_sse2_open
@@ -79,7 +79,7 @@ peachacha_chacha20poly1305_amd64_sse2_open:
   endbr64
   mov edx, 1                                                ; it opens
   jmp peachacha_chacha20poly1305_amd64_sse2_body.body
-.procedure_end:
+.end:
 
 align 64
 peachacha_chacha20poly1305_amd64_sse2_body:
@@ -4354,11 +4354,11 @@ peachacha_chacha20poly1305_amd64_sse2_body:
   pop rbp
   pop rbx
   ret
-.procedure_end:
+.end:
 
 %ifidn __?OUTPUT_FORMAT?__, win64
 section .pdata rdata align=4
-  dd peachacha_chacha20poly1305_amd64_sse2_body wrt ..imagebase, peachacha_chacha20poly1305_amd64_sse2_body.procedure_end wrt ..imagebase, peachacha_chacha20poly1305_amd64_sse2_body.unwind wrt ..imagebase
+  dd peachacha_chacha20poly1305_amd64_sse2_body wrt ..imagebase, peachacha_chacha20poly1305_amd64_sse2_body.end wrt ..imagebase, peachacha_chacha20poly1305_amd64_sse2_body.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
   db 1, .prologue_end - peachacha_chacha20poly1305_amd64_sse2_body, 30, 0 ; version, bytes of the prologue, words of codes, frame register

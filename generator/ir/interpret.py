@@ -17,6 +17,7 @@ from generator.ir.values import (
     BITS,
     FILE,
     SIZE,
+    STORAGE,
     Constant,
     FrameObject,
     Kind,
@@ -114,19 +115,19 @@ class Machine:
         if isinstance(operand, View):
             operand, kind = operand.value, operand.kind
         try:
-            value = self.state[place(operand)]
+            value = self.state[operand.storage if isinstance(operand, Register) else operand]
         except KeyError:
             raise InterpreterError(f"{operand} is read before it is written") from None
         return value & BITS[kind or operand.kind]
 
     def address(self, mem: Mem) -> int:
         """The address of a memory operand."""
-        base = self.addresses[mem.base] if isinstance(mem.base, Constant | FrameObject) else self.read(mem.base)
+        base = self.read(mem.base) if isinstance(mem.base, STORAGE) else self.addresses[mem.base]
         return base + mem.offset + (self.read(mem.index) if mem.index is not None else 0) & MASK64
 
     def operand(self, operand: Operand) -> int:
         """The value of an input; a masked load reads only the bytes its mask names."""
-        if isinstance(operand, Register | Value):
+        if isinstance(operand, STORAGE):
             return self.read(operand)
         if isinstance(operand, int):
             return operand & MASK64
@@ -141,33 +142,34 @@ class Machine:
 
     def execute(self, instr: Instr) -> None:
         """One instruction."""
-        dst = instr.dst
-        if instr.op == "zero":
-            assert isinstance(dst, Value | Register)
+        op, dst = instr.op, instr.dst
+        if op == "zero":
+            assert isinstance(dst, STORAGE)
             self.state[place(dst)] = 0
             return
-        if instr.op.startswith("clear_"):
+        if op.startswith("clear_"):
             return
-        inputs = [self.operand(operand) for operand in instr.srcs]
-        if instr.op == "lea":
+        if op == "lea":
             assert isinstance(instr.srcs[0], Mem)
             inputs = [self.address(instr.srcs[0])]
-        if isinstance(dst, Value | Register):
-            width = 8 * SIZE[dst.kind]
-            if instr.op in WRITES:
-                inputs += [self.flag("carry", instr.op)] if instr.op in CARRIED else []
-                self.write_flags(instr.op, width, *inputs)
-            elif instr.op in SPOILS:
+        else:
+            inputs = [self.operand(operand) for operand in instr.srcs]
+        if isinstance(dst, STORAGE):
+            width, where = 8 * SIZE[dst.kind], place(dst)
+            if op in WRITES:
+                inputs += [self.flag("carry", op)] if op in CARRIED else []
+                self.write_flags(op, width, *inputs)
+            elif op in SPOILS:
                 self.flags.clear()
             if instr.high is not None:
-                assert instr.op in PRODUCTS
+                assert op in PRODUCTS
                 self.state[place(instr.high)] = inputs[0] * inputs[1] >> width
-            old = self.state.get(place(dst), 0)
-            result = SEMANTICS[instr.op](width, *inputs)
-            self.state[place(dst)] = merge(instr.op, old, result, width) if FILE[dst.kind] == "vector" else result
+            result = SEMANTICS[op](width, *inputs)
+            vector = FILE[dst.kind] == "vector"
+            self.state[where] = merge(op, self.state.get(where, 0), result, width) if vector else result
         elif isinstance(dst, Mem):
             # A store with an immediate chooses what it stores; others store it as it is.
-            value = SEMANTICS[instr.op](8 * dst.size, *inputs) if len(inputs) > 1 else inputs[0]
+            value = SEMANTICS[op](8 * dst.size, *inputs) if len(inputs) > 1 else inputs[0]
             self.memory.store(self.address(dst), dst.size, value & (1 << 8 * dst.size) - 1)
         elif isinstance(dst, Masked):
             assert isinstance(dst.operand, Mem)

@@ -65,6 +65,30 @@ def listing(code: Code) -> Listing:
     return found
 
 
+@dataclass(frozen=True)
+class _Demands:
+    """What must hold where an instruction runs: ``aligned`` operands (those of legacy SSE, but movdqu's and narrow
+    moves', and movdqa's always), what it stores to, whether it is legacy SSE code, and whether it uses upper halves."""
+
+    aligned: tuple[Mem, ...]
+    stored: Mem | None
+    legacy: bool
+    widens: bool
+
+
+@lru_cache(maxsize=1 << 16)
+def _demands(instr: Instr) -> _Demands:
+    """Worked out once for all times that it runs."""
+    op, dst = instr.op, instr.dst
+    legacy = not op.startswith("v")
+    strict = "movdqa" in op or (legacy and op not in ("movdqu", "movq", "movd"))
+    aligned = tuple(o for o in (dst, *instr.srcs) if strict and isinstance(o, Mem) and o.size >= 16)
+    stored = dst.operand if isinstance(dst, Masked) else dst
+    vector = any(isinstance(each, Register) and each.file == "vector" for each in (dst, *instr.srcs))
+    widens = isinstance(dst, Register) and dst.kind in ("ymm", "zmm") and dst.number < 16
+    return _Demands(aligned, stored if isinstance(stored, Mem) else None, legacy and vector, widens)
+
+
 def run_code(
     code: Code,
     role: str,
@@ -168,9 +192,16 @@ class _Run:
             self.secrets.pop(instr.dst, machine.state[RSP_PLACE])
             machine.state["general", instr.dst.number] = self._pop()
             return
-        self._check_alignment(instr)
-        self._check_frame(instr)
-        self._check_upper(instr)
+        demands = _demands(instr)
+        for mem in demands.aligned:
+            if machine.address(mem) % mem.size:
+                raise InterpreterError(f"{op} at {machine.address(mem):#x} is not aligned")
+        if demands.stored is not None:
+            self._check_frame(op, demands.stored)
+        # Legacy SSE code after AVX code is slow until vzeroupper (Intel's optimization manual, section 15.3).
+        if self.upper and demands.legacy:
+            raise InterpreterError(f"{op} while the upper halves of vector registers are in use")
+        self.upper |= demands.widens
         self.secrets.instruction(instr)
         if op in COMPARISONS:
             left, right = instr.srcs
@@ -190,20 +221,8 @@ class _Run:
         self.machine.state[RSP_PLACE] += 8
         return value
 
-    def _check_alignment(self, instr: Instr) -> None:
-        """Legacy SSE operands (all but movdqu and narrow moves), and movdqa always, must be aligned."""
-        legacy = not instr.op.startswith("v") and instr.op not in ("movdqu", "movq", "movd")
-        if not legacy and "movdqa" not in instr.op:
-            return
-        for operand in (instr.dst, *instr.srcs):
-            if isinstance(operand, Mem) and operand.size >= 16 and self.machine.address(operand) % operand.size:
-                raise InterpreterError(f"{instr.op} at {self.machine.address(operand):#x} is not aligned")
-
-    def _check_frame(self, instr: Instr) -> None:
+    def _check_frame(self, op: str, mem: Mem) -> None:
         """Stores to the stack stay between the stack pointer (less the red zone) and the return address."""
-        mem = instr.dst.operand if isinstance(instr.dst, Masked) else instr.dst
-        if not isinstance(mem, Mem):
-            return
         start = self.machine.address(mem)
         if not STACK <= start < STACK + STACK_BYTES:
             return
@@ -212,15 +231,7 @@ class _Run:
         own = lowest <= start and start + mem.size <= self.top - 8
         home = self.top <= start and start + mem.size <= self.top + HOME[name]
         if not (own or home):
-            raise InterpreterError(f"{instr.op} writes to the stack outside of the frame, at top - {self.top - start}")
-
-    def _check_upper(self, instr: Instr) -> None:
-        """Legacy SSE code after AVX code is slow until vzeroupper (Intel's optimization manual, section 15.3)."""
-        legacy = self.upper and not instr.op.startswith("v")
-        if legacy and any(isinstance(r, Register) and r.file == "vector" for r in (instr.dst, *instr.srcs)):
-            raise InterpreterError(f"{instr.op} while the upper halves of vector registers are in use")
-        if isinstance(instr.dst, Register) and instr.dst.kind in ("ymm", "zmm") and instr.dst.number < 16:
-            self.upper = True
+            raise InterpreterError(f"{op} writes to the stack outside of the frame, at top - {self.top - start}")
 
     def _check_return(self, before: Mapping[Place, int]) -> None:
         machine, abi = self.machine, self.code.abi

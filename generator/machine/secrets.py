@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
 
 from generator.ir.flags import CARRIED, READS, SPOILS, WRITES, Flag
 from generator.ir.function import Condition, Instr
 from generator.ir.interpret import InterpreterError, Machine, Place, place
-from generator.ir.values import GENERAL, SIZE, Masked, Mem, Operand, Register, View
+from generator.ir.values import GENERAL, SIZE, STORAGE, Masked, Mem, Register, View, parts
 
 ZEROING = frozenset({"xor", "pxor", "vpxor", "vpxord"})
 
@@ -16,6 +18,30 @@ ZEROING = frozenset({"xor", "pxor", "vpxor", "vpxord"})
 def zeroes(instr: Instr) -> bool:
     """Whether the result is 0 whatever the inputs are, as processors know: x xor x."""
     return instr.op in ZEROING and len(instr.srcs) == 2 and instr.srcs[0] == instr.srcs[1]
+
+
+@dataclass(frozen=True)
+class _Flow:
+    """What a result is made of: registers, what is loaded, the carry; and the registers of addresses and masks."""
+
+    registers: frozenset[Place]
+    loads: tuple[Mem, ...]
+    carried: bool
+    addresses: frozenset[Place]
+    results: tuple[Place, ...]
+
+
+@lru_cache(maxsize=1 << 16)
+def _flow(instr: Instr) -> _Flow:
+    """Worked out once for all times that an instruction runs."""
+    results = tuple(map(place, instr.results()))
+    if zeroes(instr):
+        return _Flow(frozenset(), (), False, frozenset(), results)
+    direct = {place(part) for each in instr.srcs if isinstance(each, (*STORAGE, View)) for part in parts(each)}
+    others = (each for each in (instr.dst, *instr.srcs) if isinstance(each, Mem | Masked))
+    addresses = frozenset(place(part) for each in others for part in parts(each))
+    loads = tuple(mem for mem, written in instr.accesses() if not written)
+    return _Flow(frozenset(direct), loads, instr.op in CARRIED, addresses, results)
 
 
 class Secrets:
@@ -32,15 +58,20 @@ class Secrets:
 
     def instruction(self, instr: Instr) -> None:
         """Follow one instruction; to be called before it is executed, while addresses are as it sees them."""
-        secret = self._result(instr)
+        flow = _flow(instr)
+        if not self._places.isdisjoint(flow.addresses):
+            raise InterpreterError("an address or a mask depends on the key")
+        secret = not self._places.isdisjoint(flow.registers) or (flow.carried and "carry" in self._flags)
+        for mem in flow.loads:
+            secret = secret or not self._bytes.isdisjoint(self._span(mem))
         dst = instr.dst
-        if isinstance(dst, Masked):
+        if isinstance(dst, Mem):
+            self._mark(self._span(dst), secret)
+        elif isinstance(dst, Masked):
             assert isinstance(dst.operand, Mem)
-            self._store(dst.operand, secret, self._machine.read(dst.mask))
-        elif isinstance(dst, Mem):
-            self._store(dst, secret)
-        for result in instr.results():
-            (self._places.add if secret else self._places.discard)(place(result))
+            mask = self._machine.read(dst.mask)
+            self._mark((at for i, at in enumerate(self._span(dst.operand)) if mask >> i & 1), secret)
+        (self._places.update if secret else self._places.difference_update)(flow.results)
         if instr.op in SPOILS:
             self._flags |= {"carry", "zero"}
         elif instr.op in WRITES:
@@ -69,48 +100,9 @@ class Secrets:
         at = min((address for address in self._bytes if address in memory), default=None)
         return "" if at is None else f"the stack, {memory.stop - at} bytes under its top"
 
-    def _result(self, instr: Instr) -> bool:
-        if zeroes(instr):
-            return False
-        if isinstance(instr.dst, Mem | Masked):
-            self._check_address(instr.dst)
-        # All of them: each is also checked.
-        secret = instr.op in CARRIED and "carry" in self._flags
-        for operand in instr.srcs:
-            secret |= self._operand(operand, instr)
-        return secret
-
-    def _operand(self, operand: Operand, instr: Instr) -> bool:
-        if isinstance(operand, Register):
-            return operand.storage in self._places
-        if isinstance(operand, int):
-            return False
-        if isinstance(operand, View):
-            assert isinstance(operand.value, Register)
-            return operand.value.storage in self._places
-        if isinstance(operand, Mem | Masked):
-            self._check_address(operand)
-            mem = operand.operand if isinstance(operand, Masked) else operand
-            assert isinstance(mem, Mem)
-            if instr.op == "lea":
-                return False
-            start = self._machine.address(mem)
-            return not self._bytes.isdisjoint(range(start, start + mem.size))
-        return place(operand) in self._places
-
-    def _check_address(self, operand: Mem | Masked) -> None:
-        parts: list[object] = [operand]
-        if isinstance(operand, Masked):
-            parts = [operand.operand, operand.mask]
-        for part in parts:
-            registers = (part.base, part.index) if isinstance(part, Mem) else (part,)
-            if any(isinstance(r, Register) and place(r) in self._places for r in registers):
-                raise InterpreterError("an address or a mask depends on the key")
-
-    def _store(self, mem: Mem, secret: bool, mask: int = -1) -> None:
+    def _span(self, mem: Mem) -> range:
         start = self._machine.address(mem)
-        whole = range(start, start + mem.size)
-        self._mark(whole if mask == -1 else (at for at in whole if mask >> at - start & 1), secret)
+        return range(start, start + mem.size)
 
     def _mark(self, addresses: Iterable[int], secret: bool) -> None:
         (self._bytes.update if secret else self._bytes.difference_update)(addresses)

@@ -1721,7 +1721,8 @@ LOCAL(keyed_to_ad_blocks):
   xor ebp, ebp                                              // rbp = 0
   xor r11d, r11d                                            // r11 = 0
   xor r12d, r12d                                            // r12 = 0
-LOCAL(ad_blocks):
+
+LOCAL(ad_blocks):  // whole blocks
   mov rbx, rbp                                              // copy
   and rbx, -0x4                                             // c = 5 * (h2 >> 2)
   mov r13, rbp                                              // copy
@@ -3473,7 +3474,8 @@ LOCAL(stop_joined_to_text_blocks):
   mov r12, r11                                              // move
   mov rdi, qword ptr [rsp + 744]                            // reload r1
   mov r11, qword ptr [rsp + 752]                            // reload s1
-LOCAL(text_blocks):
+
+LOCAL(text_blocks):  // whole blocks
   mov r9, rbp                                               // copy
   and r9, -0x4                                              // c = 5 * (h2 >> 2)
   mov r14, rbp                                              // copy

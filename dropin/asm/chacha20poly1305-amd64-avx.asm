@@ -1702,7 +1702,7 @@ peachacha_chacha20poly1305_amd64_avx_body:
   xor ebp, ebp                                              ; rbp = 0
   xor r12d, r12d                                            ; r12 = 0
 
-.ad_blocks:
+.ad_blocks:  ; whole blocks
   mov rsi, rdi                                              ; copy
   and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
   mov r13, rdi                                              ; copy
@@ -3511,7 +3511,7 @@ peachacha_chacha20poly1305_amd64_avx_body:
   mov r9, qword [rsp + 744]                                 ; reload r1
   mov r11, qword [rsp + 752]                                ; reload s1
 
-.text_blocks:
+.text_blocks:  ; whole blocks
   mov rbx, rbp                                              ; copy
   and rbx, -0x4                                             ; c = 5 * (h2 >> 2)
   mov r14, rbp                                              ; copy

@@ -1649,7 +1649,7 @@ peachacha_chacha20poly1305_amd64_avx2_body:
   xor ebx, ebx                                              ; rbx = 0
   xor r12d, r12d                                            ; r12 = 0
 
-.ad_blocks:
+.ad_blocks:  ; whole blocks
   mov rsi, rdi                                              ; copy
   and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
   mov r13, rdi                                              ; copy
@@ -2797,7 +2797,7 @@ peachacha_chacha20poly1305_amd64_avx2_body:
   mov r8, qword [rsp + 904]                                 ; reload s1
   mov rcx, qword [rsp + 888]                                ; reload r0
 
-.text_blocks:
+.text_blocks:  ; whole blocks
   mov rsi, rbx                                              ; copy
   and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
   mov rdi, rbx                                              ; copy

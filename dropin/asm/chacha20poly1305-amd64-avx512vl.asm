@@ -1428,7 +1428,7 @@ peachacha_chacha20poly1305_amd64_avx512vl_body:
   xor ebx, ebx                                              ; rbx = 0
   xor r12d, r12d                                            ; r12 = 0
 
-.ad_blocks:
+.ad_blocks:  ; whole blocks
   mov rsi, rdi                                              ; copy
   and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
   mov r13, rdi                                              ; copy
@@ -2471,7 +2471,7 @@ peachacha_chacha20poly1305_amd64_avx512vl_body:
   mov r8, qword [rsp + 872]                                 ; reload s1
   mov rcx, qword [rsp + 856]                                ; reload r0
 
-.text_blocks:
+.text_blocks:  ; whole blocks
   mov rsi, rbx                                              ; copy
   and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
   mov rdi, rbx                                              ; copy

@@ -1705,7 +1705,7 @@ peachacha_chacha20poly1305_amd64_ssse3_body:
   xor esi, esi                                              ; rsi = 0
   xor ebp, ebp                                              ; rbp = 0
 
-.ad_blocks:
+.ad_blocks:  ; whole blocks
   mov r12, rdi                                              ; copy
   and r12, -0x4                                             ; c = 5 * (h2 >> 2)
   mov r13, rdi                                              ; copy
@@ -3815,7 +3815,7 @@ peachacha_chacha20poly1305_amd64_ssse3_body:
   mov r9, qword [rsp + 744]                                 ; reload r1
   mov r11, qword [rsp + 752]                                ; reload s1
 
-.text_blocks:
+.text_blocks:  ; whole blocks
   mov rdi, rbp                                              ; copy
   and rdi, -0x4                                             ; c = 5 * (h2 >> 2)
   mov r14, rbp                                              ; copy

@@ -283,20 +283,9 @@ class _Program:
 
     def _absorbed(self, label: str, h: Sequence[Value], x: Value, length: Value, space: str) -> list[Value]:
         """A text into the polynomial, with zeros up to a whole block."""
-        builder, size = self.builder, self.aead.mac.block_bytes
-        loop_in, rest_in = ([*self.polynomial.params(), *public(("x", "left"))] for _ in range(2))
-        done_in = self.polynomial.params()
-        loop, rest = builder.new_block(f"{label}_blocks", loop_in), builder.new_block(f"{label}_rest", rest_in)
+        builder, done_in = self.builder, self.polynomial.params()
         part, done = builder.new_block(f"{label}_part"), builder.new_block(f"{label}_done", done_in)
-        start = [*h, x, length]
-        builder.branch("b", length, size, (rest, start), (loop, start))
-        builder.place(loop)
-        *h, x, left = loop_in
-        h = self.polynomial.step(h, self.polynomial.words(x, space=space))
-        onward = [*h, advance(builder, x, size), retreat(builder, left, size)]
-        builder.branch("ae", onward[-1], size, (loop, onward), (rest, onward))
-        builder.place(rest)
-        *h, x, left = rest_in
+        h, x, left = self.polynomial.blocks((f"{label}_blocks", f"{label}_rest", "x", "left"), h, x, length, space)
         builder.branch("e", left, 0, (done, h), (part, ()))
         builder.place(part)
         builder.jump(done, *self.polynomial.last(h, x, left, space, padded=True))
@@ -307,12 +296,8 @@ class _Program:
         """What is left of the message and of the polynomial, and the tag; opening has the tag first."""
         builder = self.builder
         *h, c, m, length, x = params
-        mix_in = public(("c", "m", "len", "i"))
         mix, tag, cleared = (builder.new_block(name) for name in ("mix", "tag", "cleared"))
-        loop, rest = (
-            builder.new_block("mix_blocks", mix_in),
-            builder.new_block("mix_rest", public(("c", "m", "len", "i"))),
-        )
+        loop, rest = (builder.new_block(name, public(("c", "m", "len", "i"))) for name in ("mix_blocks", "mix_rest"))
         builder.branch("ne", self.opens, 0, (tag, ()), (mix, ()))
         builder.place(mix)
         start = [c, m, length, builder.pseudo("zero", "r64", "i")]

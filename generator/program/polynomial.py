@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.ir.builder import Builder
+from generator.ir.function import Role
 from generator.ir.values import FrameObject, Kind, Mem, Operand, Value, View
 from generator.mac.poly1305 import Authenticator
-from generator.program.common import retreat
+from generator.program.common import advance, retreat
 from generator.program.entries import public
 from generator.target import Target
 
@@ -66,6 +67,34 @@ class Polynomial:
     def words(self, message: Value, offset: int = 0, space: str = "in") -> list[Operand]:
         """The words of a block in memory."""
         return [Mem(message, offset + at, WORD, space=space) for at in (0, WORD)]
+
+    def blocks(
+        self,
+        names: tuple[str, str, str, str],
+        h: Sequence[Value],
+        message: Value,
+        length: Value,
+        space: str,
+        role: Role = Role.OTHER,
+    ) -> tuple[list[Value], Value, Value]:
+        """A loop of steps over whole blocks; the accumulator, message and length behind them. ``names`` are the loop's,
+        that of what follows, and those of message and length in both.
+        """
+        builder, size = self.builder, self.mac.block_bytes
+        loop_in, rest_in = ([*self.params(), *public(names[2:])] for _ in range(2))
+        loop, rest = builder.new_block(names[0], loop_in, "whole blocks", role), builder.new_block(names[1], rest_in)
+        start = [*h, message, length]
+        builder.branch("b", length, size, (rest, start), (loop, start))
+        builder.begin(names[0], "")
+        builder.place(loop)
+        *h, m, left = loop_in
+        h = self.step(h, self.words(m, space=space))
+        onward = [*h, advance(builder, m, size), retreat(builder, left, size)]
+        builder.branch("ae", onward[-1], size, (loop, onward), (rest, onward))
+        builder.begin()
+        builder.place(rest)
+        *h, m, left = rest_in
+        return h, m, left
 
     def last(self, h: Sequence[Value], message: Value, left: Value, space: str, padded: bool) -> list[Value]:
         """A step by a block of 1 to 15 bytes: a bit behind them, then zeros; ``padded``: zeros, and the bit behind a

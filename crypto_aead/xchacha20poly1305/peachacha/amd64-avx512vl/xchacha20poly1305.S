@@ -1483,7 +1483,8 @@ LOCAL(keyed_to_ad_blocks):
   xor ebx, ebx                                              // rbx = 0
   xor r10d, r10d                                            // r10 = 0
   xor r12d, r12d                                            // r12 = 0
-LOCAL(ad_blocks):
+
+LOCAL(ad_blocks):  // whole blocks
   mov r11, rbx                                              // copy
   and r11, -0x4                                             // c = 5 * (h2 >> 2)
   mov r13, rbx                                              // copy
@@ -2485,7 +2486,8 @@ LOCAL(stop_joined_to_text_blocks):
   mov r11, qword ptr [rsp + 864]                            // reload r1
   mov rsi, qword ptr [rsp + 872]                            // reload s1
   mov rcx, qword ptr [rsp + 856]                            // reload r0
-LOCAL(text_blocks):
+
+LOCAL(text_blocks):  // whole blocks
   mov rbx, r8                                               // copy
   and rbx, -0x4                                             // c = 5 * (h2 >> 2)
   mov r12, r8                                               // copy

@@ -1772,7 +1772,8 @@ LOCAL(keyed_to_ad_blocks):
   xor ebp, ebp                                              // rbp = 0
   xor ebx, ebx                                              // rbx = 0
   xor r11d, r11d                                            // r11 = 0
-LOCAL(ad_blocks):
+
+LOCAL(ad_blocks):  // whole blocks
   mov r12, rbp                                              // copy
   and r12, -0x4                                             // c = 5 * (h2 >> 2)
   mov r13, rbp                                              // copy
@@ -3836,7 +3837,8 @@ LOCAL(stop_joined_to_text_blocks):
   mov r13, r11                                              // move
   mov rdi, qword ptr [rsp + 744]                            // reload r1
   mov r11, qword ptr [rsp + 752]                            // reload s1
-LOCAL(text_blocks):
+
+LOCAL(text_blocks):  // whole blocks
   mov r12, rbp                                              // copy
   and r12, -0x4                                             // c = 5 * (h2 >> 2)
   mov r14, rbp                                              // copy

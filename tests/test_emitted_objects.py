@@ -42,6 +42,8 @@ def assemble(path: Path, compiler: str, target: Path, *options: str) -> Path:
 
 def suffixes(path: Path) -> set[str]:
     """What the names of a file's entries end in."""
+    if "crypto_aead" in path.parts:
+        return {"_seal", "_open"}
     return {"", "_xor", "_xor_ic"} if is_stream(path) else {""}
 
 

@@ -37,7 +37,8 @@ FULL = b"\xff"
 STEPS = 20_000
 #: What makes no difference by itself: endbr64 is for CPUs that follow calls.
 IDLE = frozenset({"endbr64"})
-every_variant = pytest.mark.parametrize("variant", AUTH_VARIANTS, ids=lambda variant: variant.name)
+VARIANTS = [variant for variant in AUTH_VARIANTS if variant.cipher is POLY1305]
+every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 
 Call = tuple[bytes, bytes]
 

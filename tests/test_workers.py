@@ -32,6 +32,7 @@ def test_no_two_workers_measure_on_one_processor(processors: list[int], workers:
     if workers <= len(processors):
         assert all(own not in other for own in measuring for other in found if max(other) != own)
     assert set().union(*found) == set(processors)
+    assert shared_out(processors, workers, workers) == found[0], "one that replaces a worker that crashed"
 
 
 @pytest.mark.parametrize(("worker", "expected"), [("gw0", "[0, 1, 3]"), ("gw1", "[0, 1, 2]"), ("", "")])

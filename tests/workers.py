@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 
 def shared_out(processors: Sequence[int], number: int, workers: int) -> set[int]:
     """Those of one worker of several. Measurements run on the greatest of them, and no other worker has that one,
-    as long as there are as many processors as workers; the rest is for all.
+    as long as there are as many processors as workers; the rest is for all. The number of a worker that replaces one
+    that crashed is beyond those of the first.
     """
     measuring = [processors[-1 - worker % len(processors)] for worker in range(workers)]
-    return set(processors) - set(measuring) | {measuring[number]}
+    return set(processors) - set(measuring) | {measuring[number % workers]}
 
 
 def settle(environment: Mapping[str, str] = os.environ) -> None:

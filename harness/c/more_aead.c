@@ -35,8 +35,8 @@ static void seal(unsigned char *c, unsigned long long len, unsigned long long da
   at = (data + 15) / 16 * 16;
   memcpy(text + at, c, len);
   at += (len + 15) / 16 * 16;
-  for (int i = 0; i < 8; ++i) text[at + i] = (unsigned char)(data >> 8 * i);
-  for (int i = 0; i < 8; ++i) text[at + 8 + i] = (unsigned char)(len >> 8 * i);
+  for (unsigned i = 0; i < 8; ++i) text[at + i] = (unsigned char)(data >> 8 * i);
+  for (unsigned i = 0; i < 8; ++i) text[at + 8 + i] = (unsigned char)(len >> 8 * i);
   judge_tag(c + len, text, at + 16, stream);
 }
 

@@ -82,6 +82,10 @@ def test_faults_of_the_reference_are_noticed(
         ("i < TAG; ++i) different", "i < TAG - 1; ++i) different", "does not return -1|accepts another"),
         ("i < clen - TAG; ++i) m[i] = 0", "i < clen - TAG; ++i) m[i] &= 1", "leaves something of a message"),
         ("sent[i] = c[clen - TAG + i]", "sent[i] = tag[i]", "does not return -1|accepts|refuses"),
+        ("i < clen - TAG; ++i) m[i] = 0", "i < clen; ++i) m[i] = 0", "writes m, 1 past its end"),
+        ("if (different) {", "if (different & (m == c ? 0 : ~0U)) {", "does not return -1"),
+        ("if (mlen > MOST) return -1;", "", "encrypts it|crash"),
+        ("*clen = mlen + TAG", "*clen = mlen", "bytes|refuses"),
     ],
 )
 def test_faults_beside_the_assembly_are_noticed(

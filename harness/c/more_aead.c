@@ -47,16 +47,25 @@ static int decrypt(int to, int from, unsigned long long clen, unsigned long long
                       area_object(&areas[N]), area_object(&areas[K]));
 }
 
-/* A wrong byte somewhere: -1, and zeros for a message. */
-static void refused(struct area *a, unsigned long long at, int bit, unsigned long long clen, unsigned long long data)
+static void flip(const struct area *a, unsigned long long at, int bit)
 {
-  unsigned long long len = 0;
+  area_object(a)[at] ^= (unsigned char)(1 << bit);
+  area_expected(a)[at] ^= (unsigned char)(1 << bit);
+}
 
-  area_object(a)[at] ^= 1 << bit;
-  if (decrypt(M, C, clen, data, &len) != -1) fail("does not return -1 where bit %d of byte %llu of %s is wrong", bit, at, a->name);
+/* A wrong bit somewhere: -1, zeros for a message, and nothing else is written. from: M in place. */
+static void refused(int wrong, unsigned long long at, int bit, unsigned long long clen, unsigned long long data, int from)
+{
+  unsigned long long found = 0;
+
+  flip(&areas[wrong], at, bit);
+  if (decrypt(M, from, clen, data, &found) != -1)
+    fail("does not return -1 where bit %d of byte %llu of %s is wrong", bit, at, areas[wrong].name);
   for (unsigned long long i = 0; i < clen - TAG; ++i)
     if (area_object(&areas[M])[i]) fail("leaves something of a message that it refuses, at byte %llu", i);
-  area_object(a)[at] ^= 1 << bit;
+  memset(area_expected(&areas[M]), 0, clen - TAG);
+  for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == M ? clen - TAG : 0);
+  flip(&areas[wrong], at, bit);
 }
 
 /* at: offsets or AT_END; in_place: ciphertext and message are at the same place. */
@@ -80,6 +89,9 @@ static void check(const int at[AREAS], unsigned long long len, unsigned long lon
     memcpy(message, area_expected(&areas[M]), len);
     memcpy(area_expected(&areas[M]), sealed, clen);
     for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == M ? clen : 0);
+    refused(M, len + noise_number() % TAG, 6, clen, data, M);
+    memcpy(area_expected(&areas[M]), sealed, clen);
+    area_arm(&areas[M]);
     if (decrypt(M, M, clen, data, &found)) fail("refuses what was encrypted");
     if (found != len) fail("says that there are %llu bytes, not %llu", found, len);
     if (memcmp(area_object(&areas[M]), message, len)) fail("does not decrypt in place");
@@ -92,11 +104,11 @@ static void check(const int at[AREAS], unsigned long long len, unsigned long lon
   if (decrypt(M, C, clen, data, &found)) fail("refuses what was encrypted");
   if (found != len) fail("says that there are %llu bytes, not %llu", found, len);
   for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == M ? len : 0);
-  for (int bit = 0; bit < 8 * TAG; bit += len % 32 == 5 ? 1 : 41) refused(&areas[C], len + (unsigned)bit / 8, bit % 8, clen, data);
-  if (len) refused(&areas[C], noise_number() % len, 3, clen, data);
-  if (data) refused(&areas[AD], noise_number() % data, 7, clen, data);
-  refused(&areas[N], noise_number() % lens[N], 0, clen, data);
-  refused(&areas[K], noise_number() % KEY, 5, clen, data);
+  for (int bit = 0; bit < 8 * TAG; bit += len % 32 == 5 ? 1 : 41) refused(C, len + (unsigned)bit / 8, bit % 8, clen, data, C);
+  if (len) refused(C, noise_number() % len, 3, clen, data, C);
+  if (data) refused(AD, noise_number() % data, 7, clen, data, C);
+  refused(N, noise_number() % lens[N], 0, clen, data, C);
+  refused(K, noise_number() % KEY, 5, clen, data, C);
 }
 
 /* Lengths that there are not: an error, and nothing is read or written. */

@@ -12,7 +12,7 @@ from generator.machine import SYSV, Abi, Code, lower
 from generator.models import load
 from generator.program import build
 from generator.schedule import blocks
-from generator.variants import AnyVariant
+from generator.variants import AnyVariant, VariantError
 
 #: The microarchitecture whose port model schedulers see.
 SCHEDULE_FOR = "sapphirerapids"
@@ -30,6 +30,8 @@ def allocated(variant: AnyVariant, abi: Abi = SYSV) -> Allocated:
     """The variant with registers."""
     built = function(variant)
     built.entries = abi.entries(built)
+    if not built.entries:
+        raise VariantError(f"{variant.name} of {variant.title} has no entry for the calling convention {abi.name}")
     return allocate.parse(variant.design.allocator).allocate(built, abi.registers(variant.design.target))
 
 

@@ -168,7 +168,7 @@ KernelBlock = tuple[str, Role]
 ANY_KERNEL = "*"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Block:
     """A sequence of instructions with one way in (its parameters) and one way out (its terminator).
 
@@ -186,6 +186,10 @@ class Block:
     kernel: str = ""
     role: Role = Role.OTHER
     depth: int = 0
+
+    def __repr__(self) -> str:
+        # The generated one prints all blocks that this one leads to, some of them over and over.
+        return f"Block({self.name!r})"
 
     @property
     def key(self) -> KernelBlock:

@@ -92,6 +92,8 @@ def test_rust_has_the_vectors() -> None:
     """A copy, so that a package of the crate can be tested."""
     vectors = TOP / "generator/cipher/vectors.txt"
     assert (TOP / "dropin/rust/tests/vectors.txt").read_bytes() == vectors.read_bytes()
+    aeads = TOP / "generator/aead/vectors.txt"
+    assert (TOP / "dropin/rust/tests/aead.txt").read_bytes() == aeads.read_bytes()
 
 
 def test_speeds_are_told_by_machine() -> None:

@@ -27,6 +27,8 @@ CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
 #: A nonce of 24 bytes is HChaCha20's, and then this.
 AEAD = "chacha20poly1305"
 AEADS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == AEAD)
+#: Those that the libraries choose from: with AVX-512, too, the one for AVX2.
+CHOSEN_AEADS = tuple(name for name in AEADS if "avx512" not in name)
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ OUTPUTS = (
     Output(ASM, "nasm-win64", AEAD, AEADS),
     Output(GO, "go", STREAMS, IN_GO, whole=False),
     Output(RUST, "rust", STREAMS, FLAGSHIPS),
+    Output(RUST, "rust", AEAD, CHOSEN_AEADS),
 )
 WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 

@@ -4,6 +4,7 @@
 use crate::{
     cpu, portable,
     rounds::{Keystream, R12, R20, R8},
+    sealing::{self, Call},
 };
 use core::{
     arch::global_asm,
@@ -11,6 +12,8 @@ use core::{
     sync::atomic::{AtomicPtr, Ordering},
 };
 
+/// A function in assembly that seals or opens.
+type Sealing = unsafe extern "sysv64" fn(*const Call) -> i32;
 /// A function in assembly: output, input or null, length, nonce, counter, key. One calling convention on all systems.
 type XorIc = unsafe extern "sysv64" fn(*mut u8, *const u8, u64, *const u8, u64, *const u8) -> i32;
 
@@ -34,12 +37,28 @@ macro_rules! prefixed {
 // One text: it begins with the object format's macros and ends with their removal, since with link-time optimisation
 // the assembly of other crates may follow.
 macro_rules! assemble {
+    ($format:literal) => {
+        assemble!(
+            $format,
+            "chacha-amd64-sse2"
+            "chacha-amd64-ssse3"
+            "chacha-amd64-avx"
+            "chacha-amd64-avx2"
+            "chacha-amd64-avx512"
+            "chacha-amd64-avx512vl"
+            "chacha-amd64-avx512-w1"
+            "chacha20poly1305-amd64-sse2"
+            "chacha20poly1305-amd64-ssse3"
+            "chacha20poly1305-amd64-avx"
+            "chacha20poly1305-amd64-avx2"
+        );
+    };
     ($format:literal, $($file:literal)*) => {
         global_asm!(
             include_str!(concat!("formats/", $format, ".s")),
             prefixed!(".macro peachacha_symbol what, name\npeachacha_\\what ", "\\name\n.endm"),
             $(
-                include_str!(concat!("asm/chacha-amd64-", $file, ".s")),
+                include_str!(concat!("asm/", $file, ".s")),
             )*
             "peachacha_leave",
             ".purgem peachacha_leave",
@@ -48,11 +67,11 @@ macro_rules! assemble {
     };
 }
 #[cfg(target_vendor = "apple")]
-assemble!("macho", "sse2" "ssse3" "avx" "avx2" "avx512" "avx512vl" "avx512-w1");
+assemble!("macho");
 #[cfg(any(windows, target_os = "cygwin", target_os = "uefi"))]
-assemble!("coff", "sse2" "ssse3" "avx" "avx2" "avx512" "avx512vl" "avx512-w1");
+assemble!("coff");
 #[cfg(not(any(target_vendor = "apple", windows, target_os = "cygwin", target_os = "uefi")))]
-assemble!("elf", "sse2" "ssse3" "avx" "avx2" "avx512" "avx512vl" "avx512-w1");
+assemble!("elf");
 
 /// The names of the implementations, best last; a bit of the same number in [`cpu::usable`].
 const NAMES: [&str; 8] = [
@@ -144,6 +163,55 @@ keystream!(R8, chacha8, 4, "chacha8");
 keystream!(R12, chacha12, 6, "chacha12");
 keystream!(R20, chacha20, 10, "chacha20");
 
+macro_rules! sealing {
+    ($module:ident, $entry:literal, $portable:path) => {
+        pub(crate) mod $module {
+            use super::*;
+
+            extern "sysv64" {
+                #[link_name = prefixed!("", concat!("chacha20poly1305_amd64_sse2_", $entry))]
+                fn sse2(call: *const Call) -> i32;
+                #[link_name = prefixed!("", concat!("chacha20poly1305_amd64_ssse3_", $entry))]
+                fn ssse3(call: *const Call) -> i32;
+                #[link_name = prefixed!("", concat!("chacha20poly1305_amd64_avx_", $entry))]
+                fn avx(call: *const Call) -> i32;
+                #[link_name = prefixed!("", concat!("chacha20poly1305_amd64_avx2_", $entry))]
+                fn avx2(call: *const Call) -> i32;
+            }
+
+            unsafe extern "sysv64" fn plain(call: *const Call) -> i32 {
+                // SAFETY: the caller's promise.
+                unsafe { $portable(&*call) };
+                0
+            }
+
+            /// In the order of `NAMES`: those with AVX-512 take what there is for AVX2, as in C.
+            pub(super) static ALL: [Sealing; NAMES.len()] = [plain, sse2, ssse3, avx, avx2, avx2, avx2, avx2];
+
+            pub(super) static CHOSEN: AtomicPtr<()> = AtomicPtr::new(first as Sealing as *mut ());
+
+            unsafe extern "sysv64" fn first(call: *const Call) -> i32 {
+                let best = ALL[best()];
+                CHOSEN.store(best as *mut (), Ordering::Relaxed);
+                // SAFETY: the CPU can run it; the call is the caller's.
+                unsafe { best(call) }
+            }
+        }
+
+        /// # Safety
+        /// The pointers of `call` are good for what their lengths say; input and output are equal or do not overlap.
+        #[inline]
+        pub(crate) unsafe fn $module(call: &Call) {
+            // SAFETY: only functions of this type are stored there, and only those that the CPU can run.
+            let function = unsafe { transmute::<*mut (), Sealing>($module::CHOSEN.load(Ordering::Relaxed)) };
+            // SAFETY: the caller's promise.
+            unsafe { function(call) };
+        }
+    };
+}
+sealing!(seal, "seal", sealing::portable_seal);
+sealing!(open, "open", sealing::portable_open);
+
 /// The best that this CPU can run, by its place in `NAMES`.
 fn best() -> usize {
     cpu::usable().ilog2() as usize
@@ -172,6 +240,8 @@ pub fn force(name: &str) -> bool {
         chacha8::CHOSEN.store(chacha8::ALL[i] as *mut (), Ordering::Relaxed);
         chacha12::CHOSEN.store(chacha12::ALL[i] as *mut (), Ordering::Relaxed);
         chacha20::CHOSEN.store(chacha20::ALL[i] as *mut (), Ordering::Relaxed);
+        seal::CHOSEN.store(seal::ALL[i] as *mut (), Ordering::Relaxed);
+        open::CHOSEN.store(open::ALL[i] as *mut (), Ordering::Relaxed);
     }
     runnable
 }

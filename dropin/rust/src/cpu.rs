@@ -8,7 +8,8 @@ use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
 const SSSE3: u32 = 1 << 9;
 const OSXSAVE: u32 = 1 << 27;
 const AVX: u32 = 1 << 28;
-const AVX2: u32 = 1 << 5;
+/// With BMI2, which all CPUs that have AVX2 have, too.
+const AVX2: u32 = 1 << 5 | 1 << 8;
 /// AVX512F, AVX512BW, AVX512VL, and BMI2, in EBX of leaf 7.
 const AVX512: u32 = 1 << 16 | 1 << 30 | 1 << 31 | 1 << 8;
 /// What the system saves: xmm and ymm registers; these with masks and zmm registers.
@@ -67,7 +68,7 @@ pub(crate) fn runnable() -> u32 {
 fn set(leaf1: u32, leaf7: u32, saved: u64) -> u32 {
     let ssse3 = leaf1 & SSSE3 != 0;
     let avx = ssse3 && leaf1 & AVX != 0 && saved & YMM == YMM;
-    let avx2 = avx && leaf7 & AVX2 != 0;
+    let avx2 = avx && leaf7 & AVX2 == AVX2;
     let avx512 = avx2 && leaf7 & AVX512 == AVX512 && saved & ZMM == ZMM;
     [true, true, ssse3, avx, avx2, avx512, avx512, avx512]
         .iter()
@@ -95,7 +96,7 @@ mod tests {
             true,
             has!("ssse3"),
             has!("avx"),
-            has!("avx2"),
+            has!("avx2") && has!("bmi2"),
             avx512,
             avx512,
             avx512,
@@ -119,8 +120,8 @@ mod tests {
             };
             assert_eq!(set(!(1 << bit), !0, !0), expected, "leaf 1, bit {bit}");
             let expected = match bit {
-                5 => 0b1111,
-                8 | 16 | 30 | 31 => 0b1_1111,
+                5 | 8 => 0b1111,
+                16 | 30 | 31 => 0b1_1111,
                 _ => 0b1111_1111,
             };
             assert_eq!(set(!0, !(1 << bit), !0), expected, "leaf 7, bit {bit}");

@@ -3,8 +3,10 @@
 #![doc = include_str!("../README.md")]
 
 mod hchacha;
+mod poly1305;
 mod portable;
 mod rounds;
+mod sealing;
 mod stream;
 
 // Assembly is for 64-bit x86 with vector registers that the program may use. Interpreters, and enclaves, where CPUID
@@ -33,9 +35,14 @@ mod backend;
 ))]
 mod cpu;
 
+#[cfg(feature = "aead")]
+pub use aead::{self, consts, AeadCore, AeadInOut, Error, KeyInit, KeySizeUser};
 pub use cipher::{self, KeyIvInit};
 pub use hchacha::hchacha;
 pub use rounds::{Extended, Ietf, Legacy, Rounds, Variant, R12, R20, R8};
+pub use sealing::{open, seal, SealError};
+#[cfg(feature = "aead")]
+pub use sealing::{ChaCha20Poly1305, Tag, XChaCha20Poly1305};
 pub use stream::Stream;
 
 use cipher::{

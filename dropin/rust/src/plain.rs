@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
 //! Where there is no assembly for the target: portable Rust alone.
 
+pub(crate) use crate::sealing::{portable_open as open, portable_seal as seal};
 use crate::{
     portable,
     rounds::{Keystream, R12, R20, R8},

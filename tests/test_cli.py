@@ -116,7 +116,6 @@ REFUSED = [
     ("emit --check --format gas", "--check is for directories", 2),
     ("emit amd64-u1 --format gas --abi win64", "is for the calling convention sysv", 1),
     ("emit amd64-u1 --format masm", "Invalid value for '--format'", 2),
-    ("show amd64-avx2 -p chacha20poly1305 --format go", "has no entry for the calling convention go", 1),
     ("emit amd64 -p poly1305 --format go -o PLACE/x", "has no entry for the calling convention go", 1),
     ("explain amd64-u1 --uarch z80", "there is no microarchitecture model 'z80'; there are", 1),
     ("explain amd64-avx512-u4 --uarch haswell", "haswell does not run it", 1),

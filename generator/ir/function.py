@@ -219,8 +219,8 @@ class Block:
 class Entry:
     """A symbol that callers see: a block that takes the arguments of the C prototype and jumps to the body.
 
-    ``role`` says which: "stream", "xor", "xor_ic", "xor_ic_rounds", "core" or "auth"; ``prototype`` lists the C
-    parameters; ``cipher`` is the one whose number of rounds it asks the body for.
+    ``role`` says which: a name of generator.program.entries.PROTOTYPES; ``prototype`` lists the C parameters;
+    ``cipher`` is the one whose number of rounds it asks the body for.
     """
 
     role: str

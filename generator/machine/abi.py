@@ -101,7 +101,8 @@ GO = Abi(
     saved=(),
     base=RBX,
     aligned=32,
-    # What a prologue does for more stack leaves no register as it was: so the number of rounds is an argument.
-    roles=(("xor_ic", "core"), ("xor_ic_rounds",)),
+    # What a prologue does for more stack leaves no register as it was: so the number of rounds is an argument, and
+    # whether an AEAD opens.
+    roles=(("xor_ic", "core", "seal_open"), ("xor_ic_rounds",)),
 )
 ABIS = {abi.name: abi for abi in (SYSV, WIN64, GO)}

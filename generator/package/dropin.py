@@ -21,6 +21,7 @@ from generator.variants import AUTH_VARIANTS, VARIANTS, AnyVariant, find, find_a
 TOP = "dropin"
 ASM = f"{TOP}/asm"
 GO = f"{TOP}/go/chacha20"
+GO_AEAD = f"{TOP}/go/chacha20poly1305"
 RUST = f"{TOP}/rust/src/asm"
 FLAGSHIPS = tuple(v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20")
 CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
@@ -55,6 +56,7 @@ class Output:
 
 #: A CPU with AVX and without AVX2 is well served by SSSE3.
 IN_GO = tuple(name for name in FLAGSHIPS if name != "amd64-avx")
+AEADS_IN_GO = tuple(name for name in CHOSEN_AEADS if name in IN_GO)
 STREAMS = "chacha20+chacha12+chacha8"
 OUTPUTS = (
     Output(ASM, "gas", STREAMS, FLAGSHIPS),
@@ -66,6 +68,7 @@ OUTPUTS = (
     Output(GO, "go", STREAMS, IN_GO, whole=False),
     Output(RUST, "rust", STREAMS, FLAGSHIPS),
     Output(RUST, "rust", AEAD, CHOSEN_AEADS),
+    Output(GO_AEAD, "go", AEAD, AEADS_IN_GO, whole=False),
 )
 WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 
@@ -113,7 +116,11 @@ def others() -> dict[str, dict[str, str]]:
     flagships, hashes = [find(name, STREAMS) for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
     aeads = [find_any(name, AEAD) for name in AEADS]
     made = {ASM: {table.NAME: table.text(flagships, [*hashes, *aeads])}}
-    go = {GO: {gomodule.NAME: gomodule.declarations(in_go)}}
+    sealing = [find_any(name, AEAD) for name in AEADS_IN_GO]
+    go = {
+        GO: {gomodule.NAME: gomodule.declarations(in_go, gomodule.STREAM)},
+        GO_AEAD: {gomodule.NAME: gomodule.declarations(sealing, gomodule.AEAD)},
+    }
     return merged([made, go, portable(), dispatch()])
 
 

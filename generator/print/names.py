@@ -27,6 +27,7 @@ SUFFIX = {
     "auth": "",
     "seal": "_seal",
     "open": "_open",
+    "seal_open": "_seal_open",
     BODY: "_body",
 }
 #: What all our names begin with; a user may have them begin with something else.

@@ -98,6 +98,7 @@ class _Program:
         builder, plan = self.builder, self.plan
         body = builder.place(builder.new_block("body", self.params))
         entries = [self._entry(role, number, body) for number, role in enumerate(("seal", "open"))]
+        entries.append(self._either_entry(body))
         c, m, length = (self._field(name) for name in ("out", "in", "len"))
         rows, d = self._rows()
         keyed = builder.new_block("keyed", comment="block 0 is there")
@@ -138,6 +139,13 @@ class _Program:
         )
         entry.jump(body, call, flag)
         return Entry(role, begin, PROTOTYPES[role], self.aead)
+
+    def _either_entry(self, body: Block) -> Entry:
+        """For those who say by an argument whether it opens."""
+        entry, arguments = Builder(), public(("call", "opens"))
+        begin = entry.place(entry.new_block("seal_open", arguments))
+        entry.jump(body, *arguments)
+        return Entry("seal_open", begin, PROTOTYPES["seal_open"], self.aead)
 
     def _field(self, name: str) -> Value:
         mem = Mem(self.call, FIELDS[name], 8, space="call")

@@ -29,6 +29,7 @@ PROTOTYPES = {
     "auth": "unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k",
     "seal": "const struct peachacha_call *call",
     "open": "const struct peachacha_call *call",
+    "seal_open": "const struct peachacha_call *call, unsigned long long opens",
     "core": "unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c",
 }
 

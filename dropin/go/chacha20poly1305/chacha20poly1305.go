@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: CC0-1.0 OR MIT-0
+
+// Package chacha20poly1305 implements ChaCha20-Poly1305 (RFC 8439) and XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha) with
+// the interface of golang.org/x/crypto/chacha20poly1305. On amd64 it encrypts and authenticates in one pass, by SSE2,
+// SSSE3 or AVX2.
+//
+// As there, a message is one call of assembly, which nothing can interrupt: the garbage collector, where it stops all
+// goroutines, waits for it. Who seals many megabytes at once and minds that cuts them.
+package chacha20poly1305
+
+import (
+	"crypto/cipher"
+	"crypto/subtle"
+	"errors"
+	"unsafe"
+
+	"peachacha.example/go/chacha20"
+)
+
+const (
+	// KeySize is the size of a key in bytes.
+	KeySize = 32
+
+	// NonceSize is the size of a nonce in bytes. It is too short to be chosen at random for many messages.
+	NonceSize = 12
+
+	// NonceSizeX is the size of a nonce of XChaCha20-Poly1305 in bytes.
+	NonceSizeX = 24
+
+	// Overhead is how many bytes a sealed message is longer: its tag.
+	Overhead = 16
+)
+
+// most is the length of the longest message: the counter of 32 bits begins at 1.
+const most = 1<<38 - 64
+
+var errOpen = errors.New("chacha20poly1305: message authentication failed")
+
+// aead has a key, and nonces of one size.
+type aead struct {
+	key      [KeySize]byte
+	extended bool
+}
+
+// New returns ChaCha20-Poly1305 with a key of 32 bytes, or an error for one of another length.
+func New(key []byte) (cipher.AEAD, error) { return newAEAD(key, false) }
+
+// NewX returns XChaCha20-Poly1305 with a key of 32 bytes, or an error for one of another length. Its nonces, of 24 bytes,
+// may be chosen at random.
+func NewX(key []byte) (cipher.AEAD, error) { return newAEAD(key, true) }
+
+func newAEAD(key []byte, extended bool) (cipher.AEAD, error) {
+	if len(key) != KeySize {
+		return nil, errors.New("chacha20poly1305: bad key length")
+	}
+	if unusable != nil {
+		return nil, unusable
+	}
+	a := &aead{extended: extended}
+	copy(a.key[:], key)
+	return a, nil
+}
+
+func (a *aead) NonceSize() int {
+	if a.extended {
+		return NonceSizeX
+	}
+	return NonceSize
+}
+
+func (a *aead) Overhead() int { return Overhead }
+
+// Seal appends the ciphertext and its tag to dst. It panics if the nonce has another length or the message more than
+// 2^38 - 64 bytes, and, unless dst is plaintext[:0], if the output overlaps an input.
+func (a *aead) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
+	if len(nonce) != a.NonceSize() {
+		panic("chacha20poly1305: bad nonce length passed to Seal")
+	}
+	if uint64(len(plaintext)) > most {
+		panic("chacha20poly1305: plaintext too large")
+	}
+	whole, out := grown(dst, len(plaintext)+Overhead)
+	checkOverlap(out, plaintext, additionalData)
+	a.run(out[:len(plaintext)], plaintext, nonce, additionalData, (*[Overhead]byte)(out[len(plaintext):]), false)
+	return whole
+}
+
+// Open appends the message to dst, or returns an error if the tag, compared in constant time, is another; what it wrote is
+// then cleared. It panics as Seal does.
+func (a *aead) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error) {
+	if len(nonce) != a.NonceSize() {
+		panic("chacha20poly1305: bad nonce length passed to Open")
+	}
+	if len(ciphertext) < Overhead {
+		return nil, errOpen
+	}
+	if uint64(len(ciphertext)) > most+Overhead {
+		panic("chacha20poly1305: ciphertext too large")
+	}
+	text := ciphertext[:len(ciphertext)-Overhead]
+	// A copy: the output may begin where the text ends.
+	given := [Overhead]byte(ciphertext[len(text):])
+	var right [Overhead]byte
+	whole, out := grown(dst, len(text))
+	checkOverlap(out, text, additionalData)
+	a.run(out, text, nonce, additionalData, &right, true)
+	if subtle.ConstantTimeCompare(given[:], right[:]) != 1 {
+		for i := range out {
+			out[i] = 0
+		}
+		return nil, errOpen
+	}
+	return whole, nil
+}
+
+// run computes the other text, and the tag.
+func (a *aead) run(dst, src, nonce, additionalData []byte, tag *[Overhead]byte, opens bool) {
+	if !a.extended {
+		n := [NonceSize]byte(nonce)
+		used.run(dst, src, &a.key, &n, additionalData, tag, opens)
+		return
+	}
+	var n [NonceSize]byte
+	copy(n[4:], nonce[16:])
+	derived, err := chacha20.HChaCha20(a.key[:], nonce[:16])
+	if err != nil {
+		panic(err)
+	}
+	used.run(dst, src, (*[KeySize]byte)(derived), &n, additionalData, tag, opens)
+}
+
+// grown is dst with so many bytes more, and these; in place if there is room.
+func grown(dst []byte, more int) (whole, out []byte) {
+	if total := len(dst) + more; cap(dst) >= total {
+		whole = dst[:total]
+	} else {
+		whole = make([]byte, total)
+		copy(whole, dst)
+	}
+	return whole, whole[len(dst):]
+}
+
+func checkOverlap(out, in, additionalData []byte) {
+	if overlap(out, in) && &out[0] != &in[0] {
+		panic("chacha20poly1305: invalid buffer overlap of output and input")
+	}
+	if overlap(out, additionalData) {
+		panic("chacha20poly1305: invalid buffer overlap of output and additional data")
+	}
+}
+
+// overlap tells whether x and y share bytes.
+func overlap(x, y []byte) bool {
+	if len(x) == 0 || len(y) == 0 {
+		return false
+	}
+	a, b := uintptr(unsafe.Pointer(&x[0])), uintptr(unsafe.Pointer(&y[0]))
+	return a < b+uintptr(len(y)) && b < a+uintptr(len(x))
+}

@@ -94,6 +94,7 @@ evidence: bootstrap ## What the records of all machines say of orders and plans 
 ##@ Proof and torture
 prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENGTHS=0-64] or [RECORD=1]
 	$(PYTHON) -m proofs.tree $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
+	$(if $(IMPL)$(PRIMITIVE)$(LENGTHS),,$(PYTHON) -m proofs.authenticators $(if $(RECORD),--record))
 
 prove-semantics: bootstrap ## A million random sequences of instructions, as on this CPU: [QEMU=1] [COUNT=] [RECORD=1]
 	$(if $(QEMU),$(BOOTSTRAP) torture)

@@ -100,6 +100,16 @@ def write_combined(content: dict[str, Any]) -> None:
     _write("combined", content)
 
 
+def write_authenticators(files: dict[str, Any]) -> None:
+    """By implementation: what verify.integers proved, and of what object and prover (proofs.authenticators)."""
+    _write("poly1305", {"files": files})
+
+
+def authenticators() -> dict[str, Any]:
+    """What is on record of them, by implementation."""
+    return dict((_read("poly1305") or {"files": {}})["files"])
+
+
 def _read(name: str) -> Any:
     path = ROOT / PLACE / f"{name}.json"
     return json.loads(path.read_text()) if path.is_file() else None
@@ -177,7 +187,7 @@ INTRODUCTION = """For who asks whether a file is proved, and what the proof was 
 What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for the files with these
 hashes (`sha256sum FILE`); the whole hashes, and numbers of instructions, are in
 [proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what of this tree, or of the prover,
-is not as it was then. Authenticators (`crypto_onetimeauth`) are tested, and not proved yet.
+is not as it was then. AEADs are tested, and not proved yet.
 """
 
 
@@ -224,6 +234,15 @@ def _semantics(content: dict[str, Any]) -> list[str]:
             "were those of the runs of each length alone."
         )
     return lines
+
+
+def _authenticators(content: dict[str, Any]) -> list[str]:
+    rows = [
+        (name, each["instructions"], ", ".join(each["head"]), f"`{each['source_sha256'][:16]}…`")
+        for name, each in content["files"].items()
+    ]
+    heads = ("file", "instructions", "at the loop's head", "SHA-256 of the `.S`")
+    return ["Every length, key and message, as RFC 8439, 2.5, has it (`make prove`).\n", *_table(heads, rows, 4)]
 
 
 def _few(names: list[str]) -> str:
@@ -329,6 +348,7 @@ def _foreign(content: dict[str, Any]) -> list[str]:
 
 #: The record, the title, and what makes lines of it.
 SECTIONS: tuple[tuple[str, str, Callable[[dict[str, Any]], list[str]]], ...] = (
+    ("poly1305", "Poly1305", _authenticators),
     ("semantics", "Semantics", _semantics),
     ("mutations", "Mutants", _mutations),
     ("combined", "Combinations", _combined),

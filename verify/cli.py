@@ -84,7 +84,7 @@ def main(
         counter = default_counter(file, symbol, role) if counter_symbol is None else counter_symbol
         every = lengths_ == "every" and POLICIES[policy].closed and has_length
         lengths = sets.parse("all" if lengths_ == "every" and not every else lengths_)  # all: there is no induction
-        has = None if features is None else _features(features)
+        has = None if features is None else features_of(features)
         task = c.Task(
             file, symbol, primitive, role, tuple(lengths), policy, counter, variables, every, has, doit=doit or ""
         )
@@ -112,7 +112,8 @@ def _variables(settings: Iterable[str]) -> Iterator[tuple[str, bytes]]:
             raise InputError(f"{setting!r} is not VARIABLE=HEX, as in OPENSSL_ia32cap_P=ff00") from error
 
 
-def _features(text: str) -> tuple[str, ...]:
+def features_of(text: str) -> tuple[str, ...]:
+    """Names of CPU features from a list with commas. Raises InputError for one that is none."""
     names = tuple(filter(None, text.lower().split(",")))
     for name in names:
         if name.upper() not in FEATURES.values():

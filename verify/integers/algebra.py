@@ -1,0 +1,262 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Integers as polynomials with integer coefficients in unknowns, each with a range that it certainly lies in.
+
+Sums and products are exact, over the integers. All that loses something is made of one function, `floor`: a carry, the
+high word of a product, a shift, a mask. Its value is a new unknown unless a rule says what it is, and the same
+polynomial has the same unknown. So two values with the same polynomial are equal, and there is nothing to search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+
+from verify.faults import Fault
+
+WORD = 64
+FULL = (1 << WORD) - 1
+
+#: Products of unknowns, by their numbers in ascending order, and the coefficient of each; () is the constant term.
+Terms = Mapping[tuple[int, ...], int]
+
+
+@dataclass(frozen=True, eq=False)
+class Integer:
+    """A polynomial, none of whose coefficients is 0; its value is within [low, high]."""
+
+    terms: Terms
+    low: int
+    high: int
+
+    @property
+    def key(self) -> frozenset[tuple[tuple[int, ...], int]]:
+        return frozenset(self.terms.items())
+
+    @property
+    def constant(self) -> int | None:
+        """The number that it is; None where it is not known."""
+        return self.low if self.low == self.high else None
+
+    def same(self, other: Integer) -> bool:
+        """Whether both are one polynomial. Values that are equal for another reason are not the same."""
+        return dict(self.terms) == dict(other.terms)
+
+    def __add__(self, other: Integer) -> Integer:
+        return Integer(_added(self.terms, other.terms), self.low + other.low, self.high + other.high)
+
+    def __sub__(self, other: Integer) -> Integer:
+        return self + other.scaled(-1)
+
+    def scaled(self, factor: int) -> Integer:
+        """The product with a number."""
+        ends = sorted((self.low * factor, self.high * factor))
+        return Integer({m: c * factor for m, c in self.terms.items() if factor}, *ends)
+
+    def __mul__(self, other: Integer) -> Integer:
+        found: dict[tuple[int, ...], int] = {}
+        for one, a in self.terms.items():
+            for two, b in other.terms.items():
+                both = tuple(sorted(one + two))
+                found[both] = found.get(both, 0) + a * b
+        ends = [a * b for a in (self.low, self.high) for b in (other.low, other.high)]
+        return Integer({m: c for m, c in found.items() if c}, min(ends), max(ends))
+
+    def within(self, low: int, high: int) -> Integer:
+        """The same, of which more is known: the caller knows it."""
+        return Integer(self.terms, max(self.low, low), min(self.high, high))
+
+    def divisible(self, by: int) -> bool:
+        """Whether all coefficients are: so is the value."""
+        return all(c % by == 0 for c in self.terms.values())
+
+
+def _added(one: Terms, other: Terms) -> Terms:
+    found = dict(one)
+    for m, c in other.items():
+        found[m] = found.get(m, 0) + c
+        if not found[m]:
+            del found[m]
+    return found
+
+
+def number(value: int) -> Integer:
+    """A constant."""
+    return Integer({(): value} if value else {}, value, value)
+
+
+ZERO, ONE = number(0), number(1)
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """name: for people. secret: depends on the key. made: ("floor", x, k), ("xor", x, y), or () for any number in the
+    range."""
+
+    name: str
+    low: int
+    high: int
+    secret: bool
+    made: tuple[str, Integer, Integer | int] | tuple[()] = ()
+
+
+@dataclass
+class Algebra:
+    """The unknowns of one proof. at: of the instruction that is run, for names."""
+
+    unknowns: list[Unknown] = field(default_factory=list)
+    at: str = ""
+    _made: dict[object, Integer] = field(default_factory=dict)
+    _masked: dict[object, tuple[Integer, Integer]] = field(default_factory=dict)
+
+    def unknown(self, name: str, low: int = 0, high: int = FULL, secret: bool = False) -> Integer:
+        """A new one: any number from low to high."""
+        return self._new(Unknown(name, low, high, secret))
+
+    def _new(self, unknown: Unknown) -> Integer:
+        self.unknowns.append(unknown)
+        return Integer({(len(self.unknowns) - 1,): 1}, unknown.low, unknown.high)
+
+    def secret(self, *values: Integer) -> bool:
+        """Whether one depends on the key."""
+        return any(self.unknowns[i].secret for value in values for m in value.terms for i in m)
+
+    def names(self, value: Integer) -> set[str]:
+        """Of the unknowns that a value is made of, for people."""
+        return {self.unknowns[i].name for m in value.terms for i in m}
+
+    def span(self, terms: Terms) -> tuple[int, int]:
+        """A range of a polynomial, from those of its unknowns."""
+        low = high = 0
+        for m, c in terms.items():
+            ends = [c]
+            for i in m:
+                ends = [end * side for end in ends for side in (self.unknowns[i].low, self.unknowns[i].high)]
+                ends = [min(ends), max(ends)]
+            low, high = low + min(ends), high + max(ends)
+        return low, high
+
+    def floor(self, x: Integer, k: int) -> Integer:
+        """The largest integer that is at most x / 2^k.
+
+        What is a multiple of 2^k comes out as it is: floor((2^k a + b) / 2^k) = a + floor(b / 2^k). Of b a part below
+        2^j falls away if the rest is a multiple of 2^j: floor((2^j c + d) / 2^k) = floor(c / 2^(k - j)), 0 <= d < 2^j.
+        """
+        low, high = x.low >> k, x.high >> k
+        if low == high:
+            return number(low)
+        if k == 0 or (x.low >= -1 and x.high <= 0):  # -1 and 0 are what they were
+            return x
+        whole = {m: c >> k for m, c in x.terms.items() if c % (1 << k) == 0}
+        rest: Terms = {m: c for m, c in x.terms.items() if c % (1 << k)}
+        least = most = split = 0
+        groups: dict[int, dict[tuple[int, ...], int]] = {k: {}}
+        for m, c in rest.items():
+            groups.setdefault(_twos(c), {})[m] = c
+        for j, some in sorted(groups.items()):  # least and most are of the terms below 2^j
+            split = j if least >= 0 and most < 1 << j else split
+            ends = self.span(some)
+            least, most = least + ends[0], most + ends[1]
+        rest = {m: c >> split for m, c in rest.items() if c % (1 << split) == 0}
+        k -= split
+        if not rest:
+            return Integer(whole, low, high)
+        key = "floor", frozenset(rest.items()), k
+        if key not in self._made:
+            least, most = self.span(rest)
+            ends = (low, high) if not whole else (least >> k, most >> k)
+            inner = Integer(rest, least, most)
+            name = f"floor(.. / 2^{k}) at {self.at}"
+            self._made[key] = self._new(Unknown(name, *ends, self.secret(inner), ("floor", inner, k)))
+        return Integer(_added(whole, self._made[key].terms), low, high)
+
+    def modulo(self, x: Integer, k: int = WORD) -> Integer:
+        """x modulo 2^k."""
+        return (x - self.floor(x, k).scaled(1 << k)).within(0, (1 << k) - 1)
+
+    def conjunction(self, x: Integer, y: Integer) -> Integer:
+        """x and y, bit by bit, of two words: where one is a number, or 0 or all ones.
+
+        Ones in the bits from a to b - 1 leave of x what is 2^a floor(x / 2^a) - 2^b floor(x / 2^b). All ones or none
+        are (2^64 - 1) b with b in {0, 1}, and leave b x.
+        """
+        if x.constant is not None:
+            x, y = y, x
+        if y.constant is not None:
+            found = ZERO
+            for a, b in _runs(y.constant):
+                found = found + self.floor(x, a).scaled(1 << a) - self.floor(x, b).scaled(1 << b)
+            return found.within(0, min(x.high, y.constant))
+        for z, mask in ((x, y), (y, x)):
+            if mask.divisible(FULL):  # it is a word: so it is 0 or FULL
+                bit = Integer({m: c // FULL for m, c in mask.terms.items()}, 0, 1)
+                found = bit * z
+                self._masked[found.key] = z, bit
+                return found
+        raise Fault("unsupported", "AND of two words of which neither is a number, nor 0 or all ones")
+
+    def difference(self, x: Integer, y: Integer) -> Integer:
+        """x xor y, of two words.
+
+        A new unknown, of which one thing is known: ((p xor q) b) xor q is b p + (1 - b) q, for b in {0, 1}.
+        """
+        if x.same(y):
+            return ZERO
+        if x.constant is not None and y.constant is not None:
+            return number(x.constant ^ y.constant)
+        for masked, q in ((x, y), (y, x)):
+            z, bit = self._masked.get(masked.key, (ZERO, ZERO))
+            for p, other in self._pair(z):
+                if q.same(other):
+                    chosen = bit * p + (ONE - bit) * q
+                    return chosen.within(min(p.low, q.low), max(p.high, q.high))
+        key = "xor", frozenset((x.key, y.key))
+        if key not in self._made:
+            made = Unknown(f"xor at {self.at}", 0, FULL, self.secret(x, y), ("xor", x, y))
+            self._made[key] = self._new(made)
+        return self._made[key]
+
+    def _pair(self, z: Integer) -> list[tuple[Integer, Integer]]:
+        """What z is the XOR of, in both orders."""
+        for (m, c), *more in [z.terms.items()] if z.terms else []:
+            made = self.unknowns[m[0]].made if len(m) == c == 1 and not more else ()
+            if made and made[0] == "xor" and isinstance(made[2], Integer):
+                return [(made[1], made[2]), (made[2], made[1])]
+        return []
+
+    def numbers(self, random: Random, given: Mapping[int, int] | None = None) -> list[int]:
+        """A number for each unknown, such that all that is made is right."""
+        found: list[int] = []
+        for i, unknown in enumerate(self.unknowns):
+            if not unknown.made:
+                found.append((given or {}).get(i, random.randint(unknown.low, unknown.high)))
+                continue
+            what, x, y = unknown.made
+            value = evaluated(x.terms, found)
+            found.append(value >> y if isinstance(y, int) else value ^ evaluated(y.terms, found))
+        return found
+
+
+def evaluated(terms: Terms, numbers: list[int]) -> int:
+    """A polynomial's value where its unknowns have these."""
+    total = 0
+    for m, c in terms.items():
+        for i in m:
+            c *= numbers[i]
+        total += c
+    return total
+
+
+def _twos(c: int) -> int:
+    """How often 2 divides it."""
+    return (c & -c).bit_length() - 1
+
+
+def _runs(mask: int) -> Iterable[tuple[int, int]]:
+    """Where a number has ones: from bit a to bit b - 1."""
+    at = 0
+    while mask >> at:
+        at += _twos(mask >> at)
+        end = at + _twos(~(mask >> at))
+        yield at, end
+        at = end

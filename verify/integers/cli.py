@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""python -m verify.integers: proves that a function of an object file is Poly1305."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from verify.cli import features_of
+from verify.faults import InputError
+from verify.integers.proof import Result, prove
+
+HELP = """Proves that int SYMBOL(out, in, len, k) in FILE (an object file) is Poly1305 (RFC 8439, 2.5): every length.
+
+The exit code is 0 if that is proved, 1 if not, 2 if the question makes no sense.
+"""
+
+
+@click.command(help=HELP, no_args_is_help=True)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--symbol", required=True, help="The function.")
+@click.option("--features", help="What the CPU has, as in bmi2; by default whatever the function needs.")
+def main(file: Path, symbol: str, features: str | None) -> None:
+    try:
+        result = prove(file, symbol, None if features is None else features_of(features))
+    except InputError as error:
+        raise click.UsageError(str(error)) from error
+    report(Console(highlight=False, soft_wrap=True), result)
+    raise SystemExit(1 if result.faults else 0)
+
+
+def report(console: Console, result: Result) -> None:
+    """What was proved, or what was not and where."""
+    name = escape(result.symbol)
+    if result.faults:
+        console.print(f"[red]not proved[/red] ({result.verdict.value}): {name}")
+        for fault in result.faults:
+            console.print("  " + escape(str(fault)))
+        return
+    assert result.invariant
+    console.print(
+        f"[green]proved[/green]: {name} is poly1305, {result.instructions} instructions, {result.seconds:.1f} s"
+    )
+    console.print("  every length: each below 16 by itself, the others by the loop's invariant")
+    console.print(f"  at the loop's head: {', '.join(result.invariant.bounds())}")

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Poly1305 as RFC 8439, 2.5, has it, over the integers of verify.integers.algebra; and whether a tag is that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+
+from verify.faults import Fault
+from verify.integers.algebra import WORD, ZERO, Algebra, Integer, evaluated, number
+from verify.integers.machine import State
+
+P = (1 << 130) - 5
+CLAMP = 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
+BLOCK, LIMBS = 16, 3
+#: What a word of an accumulator counts, from the lowest on.
+WEIGHTS = tuple(1 << WORD * i for i in range(LIMBS))
+
+
+def tag(key: bytes, message: bytes) -> bytes:
+    """The tag, of numbers."""
+    r, total = int.from_bytes(key[:16], "little") & CLAMP, 0
+    for at in range(0, len(message), BLOCK):
+        total = (total + int.from_bytes(message[at : at + BLOCK] + b"\1", "little")) * r % P
+    return ((total + int.from_bytes(key[16:], "little")) % (1 << 128)).to_bytes(16, "little")
+
+
+def accumulated(s: State, h: Integer, length: int) -> Integer:
+    """What h becomes by the first `length` bytes of the message: congruent to it modulo P."""
+    words = (s.algebra.conjunction(s.input("key", 8 * i), number(CLAMP >> WORD * i & WEIGHTS[1] - 1)) for i in (0, 1))
+    r = joined(words)
+    for at in range(0, length, BLOCK):
+        size = min(BLOCK, length - at)
+        h = (h + s.bytes_of("message", at, size) + number(1 << 8 * size)) * r
+    return h
+
+
+def joined(words: Iterable[Integer]) -> Integer:
+    """The number that words are, from the lowest on."""
+    total = ZERO
+    for word, weight in zip(words, WEIGHTS, strict=False):
+        total = total + word.scaled(weight)
+    return total
+
+
+def congruent(x: Integer, y: Integer, modulus: int) -> bool:
+    """Whether all coefficients of x - y are multiples of the modulus: so is x - y, whatever the unknowns are."""
+    return (x - y).divisible(modulus)
+
+
+def check_tag(s: State, h: Integer) -> None:
+    """Raises Fault unless the tag is (h mod P + s) mod 2^128.
+
+    There have to be words of the run, y and g, for which
+
+      y0 + 2^64 y1 + 2^128 y2 = h modulo P, and below 2 P,
+      g0 + 2^64 g1 + 2^128 g2 = y + 5.
+
+    Then t = floor(g2 / 4) = floor((y + 5) / 2^130) is 1 if y >= P, else 0, and h mod P = y - t P.
+    """
+    if sorted(s.tag) != [0, 8]:
+        raise Fault("output", "the tag is not written, or not all of it")
+    found = joined((s.tag[0], s.tag[8]))
+    other = joined((s.input("key", 16), s.input("key", 24)))
+    closest: Integer | None = None
+    for y, t in _reductions(s, h):
+        wanted = y - t.scaled(P) + other
+        if congruent(found, wanted, 1 << 128):
+            return
+        closest = found - wanted
+    if closest is None:
+        raise Fault("output", "no words of the run are the polynomial, and it plus 5, below 2 (2^130 - 5)")
+    raise Fault("output", f"the tag is not the residue plus s: {about(s.algebra, closest, 1 << 128)}")
+
+
+def _reductions(s: State, h: Integer) -> Iterator[tuple[Integer, Integer]]:
+    """y and t. Words are guessed by what they are for random numbers, and then compared as polynomials."""
+    words = list({word.key: word for word in (*s.trace, ZERO)}.values())
+    numbers = s.algebra.numbers(Random(1))
+    for y in _guessed(words, numbers, evaluated(h.terms, numbers) % P, P):
+        whole = joined(y)
+        if whole.low < 0 or whole.high >= 2 * P or not congruent(whole, h, P):
+            continue
+        five = whole + number(5)
+        for g in _guessed(words, numbers, evaluated(five.terms, numbers), 1 << 8 * WORD):
+            if joined(g).same(five) and all(0 <= word.low <= word.high < WEIGHTS[1] for word in g):
+                yield whole, s.algebra.floor(g[2], 130 - 2 * WORD)
+
+
+def _guessed(words: Sequence[Integer], numbers: list[int], wanted: int, modulus: int) -> Iterator[list[Integer]]:
+    """Three words whose number is `wanted`, modulo the modulus, where the unknowns are these numbers."""
+    values = [evaluated(word.terms, numbers) for word in words]
+    low: dict[int, list[Integer]] = {}
+    for value, word in zip(values, words, strict=True):
+        low.setdefault(value % modulus, []).append(word)
+    for i, two in enumerate(values):
+        for j, one in enumerate(values):
+            for zero in low.get((wanted - WEIGHTS[1] * one - WEIGHTS[2] * two) % modulus, ()):
+                yield [zero, words[j], words[i]]
+
+
+def about(algebra: Algebra, difference: Integer, modulus: int) -> str:
+    """Which unknowns stand in a difference that ought to vanish, for people."""
+    left = {m: c for m, c in difference.terms.items() if c % modulus}
+    names = sorted(algebra.names(Integer(left, 0, 0)))
+    shown = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+    return f"they differ by {len(left)} terms of {shown or 'no unknown'}"

@@ -70,6 +70,22 @@ def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path) -> None:
     assert re.search(adversary.message, str(fault)), f"{adversary.expected}, and not {fault}"
 
 
+@pytest.mark.parametrize("name", ["carry-of-fold-top", "carry-last-fold-top", "carry-of-five-top"])
+def test_random_messages_do_not_meet_a_lost_carry(name: str, tmp_path: Path) -> None:
+    """What the proof refuses, a million calls of random lengths do not tell from the right function."""
+    text, objects = FILES[BASE].source.read_text(), []
+    for symbol, edits in (("right", ()), ("wrong", ADVERSARIES[name].edits)):
+        source = tmp_path / f"{symbol}.S"
+        source.write_text(patch.apply(text, edits, name))
+        objects.append(source.with_suffix(".o"))
+        command = ["gcc", "-c", f"-DCRYPTO_NAMESPACETOP={symbol}", "-o", str(objects[-1]), str(source)]
+        subprocess.run(command, check=True)
+    program = tmp_path / "carries"
+    subprocess.run(["gcc", "-O1", "-o", program, ROOT / "tests/c/carries.c", *objects], check=True)
+    done = subprocess.run([program, "1000000"], check=True, capture_output=True, text=True)
+    assert done.stdout == "0\n"
+
+
 def values(algebra: Algebra, random: Random) -> list[tuple[Integer, tuple[str, int, int, int]]]:
     """Words that are made at random, each with how: an operation, the numbers of its operands, and a number."""
     made: list[tuple[Integer, tuple[str, int, int, int]]] = []

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 import subprocess
 from pathlib import Path
@@ -11,14 +12,17 @@ from random import Random
 import pytest
 from cryptography.hazmat.primitives.poly1305 import Poly1305
 
+from harness.implementations import cpu_features
 from proofs import authenticators
 from proofs.adversaries import patch
 from proofs.emitted import ROOT, Emitted
 from verify import trusted
 from verify.faults import Fault
+from verify.image import Image
 from verify.integers.algebra import FULL, Algebra, Integer, evaluated, number
+from verify.integers.machine import Machine
 from verify.integers.poly1305 import tag
-from verify.integers.proof import Result, calls, prove
+from verify.integers.proof import Proof, Result, calls, prove
 
 FILES = {file.short: file for file in authenticators.authenticators()}
 ADVERSARIES = {each.name: each for each in patch.parse((ROOT / "proofs/adversaries/poly1305.txt").read_text())}
@@ -149,3 +153,56 @@ def test_what_is_no_rule_is_refused() -> None:
     with pytest.raises(Fault, match="AND of two words"):
         algebra.conjunction(x, y)
     assert not algebra.difference(x, y).same(algebra.difference(x, x))
+
+
+def sequence(random: Random) -> list[str]:
+    """Instructions on rax, rdx, r8, r9, r10 and r11; where the carry is known, it is counted."""
+    lines, names = [], ("rax", "rdx", "r8", "r9", "r10", "r11")
+    for _ in range(4):
+        a, b, c = random.sample(names, 3)
+        by = random.randrange(2, 64)
+        counted = random.choice((
+            f"add {a}, {b}", f"sub {a}, {by}", f"cmp {a}, {by}", f"cmp {a}, {-by}", f"xor {a}, {b}", f"and {a}, {-by}",
+            f"add {a}, {b}; adc {b}, {c}", f"test {a}, {a}", f"add {a}, {-by}; adc {b}, {-by}", f"xor {a}, {a}",
+        ))  # fmt: skip
+        other = random.choice((
+            f"mul {b}", f"imul {a}, {b}", f"shr {a}, {by}", f"rol {a}, {by}", f"mulx {a}, {b}, {c}", f"mov {a}, {b}",
+            f"mulx {a}, {a}, {c}",
+        ))  # fmt: skip
+        lines += [other, counted, f"adc {c}, 0"]
+    return lines
+
+
+@pytest.mark.skipif("bmi2" not in cpu_features(), reason="needs bmi2, which this CPU lacks")
+def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
+    """Random sequences: results and carries, by numbers and by polynomials in the key."""
+    random, text = Random(5), ".intel_syntax noprefix\n.text\n"
+    begin = "mov r11, rcx; mov rax, [rcx]; mov rdx, [rcx + 8]; mov r8, [rcx + 16]; mov r9, [rcx + 24]; mov r10, rax"
+    end = "xor rax, r8; add rdx, r9; mov [rdi], rax; mov [rdi + 8], rdx; xor eax, eax; ret"
+    for i in range(120):
+        inner = "\n".join(sequence(random))
+        text += f".globl f{i}\n.type f{i}, @function\nf{i}: {begin}; mov r11, r9\n{inner}\n"
+        text += f"xor rax, r10; add r8, r11; {end}\n"
+    source, object_, library = tmp_path / "f.S", tmp_path / "f.o", tmp_path / "f.so"
+    source.write_text(text + '.section .note.GNU-stack,"",@progbits\n')
+    subprocess.run(["gcc", "-c", "-mbmi2", "-o", object_, source], check=True)
+    subprocess.run(["gcc", "-shared", "-nostdlib", "-o", library, object_], check=True)
+    native, machine = ctypes.CDLL(str(library)), Machine(Image(object_))
+    for i in range(120):
+        words = [random.choice((0, 1, FULL, 1 << 63, random.getrandbits(64))) for _ in range(4)]
+        out, key = ctypes.create_string_buffer(16), b"".join(word.to_bytes(8, "little") for word in words)
+        assert native[f"f{i}"](out, None, 0, key) == 0
+        proof = Proof(machine, machine.image.entry(f"f{i}"), Result(""))
+        state = proof.called(number(0))
+        state.inputs.update({("key", 8 * j): number(word) for j, word in enumerate(words)})
+        machine.run(state, proof.entry_point, set())
+        found = [word.constant for _, word in sorted(state.tag.items())]
+        right = [int.from_bytes(out.raw[at : at + 8], "little") for at in (0, 8)]
+        assert found == right, f"f{i}"
+        state = proof.called(number(0))
+        machine.run(state, proof.entry_point, set())
+        keys = {next(iter(proof.key["key", 8 * j].terms))[0]: word for j, word in enumerate(words)}
+        numbers = proof.algebra.numbers(random, keys)
+        assert [
+            evaluated(word.terms, numbers) for _, word in sorted(state.tag.items())
+        ] == right, f"f{i}, by polynomials"

@@ -21,7 +21,7 @@ SCHEDULE_FOR = "sapphirerapids"
 def function(variant: AnyVariant) -> Function:
     """The variant in SSA form, in the order of its schedules."""
     design = variant.design
-    built = build(variant.ciphers, design.target, design.plan)
+    built = build(variant.ciphers, design.target, variant.plan)
     blocks.apply(built, dict(variant.schedules), load(SCHEDULE_FOR))
     return built
 

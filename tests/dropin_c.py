@@ -3,6 +3,7 @@
 
 python -m tests.dropin_c answer     the numbers that selftest.c compares with, by generator.cipher.reference
 python -m tests.dropin_c measure    ratios of times, with each implementation that this CPU runs, or those named
+python -m tests.dropin_c many       the same of many messages at once
 """
 
 from __future__ import annotations
@@ -35,15 +36,17 @@ OF_A_KIND = ("amd64-avx512-w1", "amd64-avx512vl")
 FLAGSHIPS = (*OF_A_KIND, "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
 #: The designs that seal and open, for those that have none of their own, too.
 SEALING = ("amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
+#: Those for many messages at once, likewise.
+LANES = (*SEALING, "amd64-avx512", "amd64-avx512vl")
 IMPLEMENTATIONS = (*FLAGSHIPS, "vector")
 HEADER = (LIBRARY / "peachacha.h").read_text()
 VERSION = re.findall(r'define PEACHACHA_VERSION "(.*)"', HEADER)[0]
 SOURCES = (
-    *("peachacha.c", "stream.c", "aead.c", "choose.c", "selftest.c"),
+    *("peachacha.c", "stream.c", "many.c", "aead.c", "choose.c", "selftest.c"),
     *("portable20.c", "portable12.c", "portable8.c", "portable_aead.c"),
 )
 #: The main test: everything but threads, others' vectors and sanitizers.
-MAIN = ("main.c", "calls.c", "pieces.c", "sealed.c", "judge.c")
+MAIN = ("main.c", "calls.c", "pieces.c", "jobs.c", "sealed.c", "judge.c")
 WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wstrict-prototypes", "-Werror")
 VARIABLE = "PEACHACHA_IMPLEMENTATION"
 
@@ -98,6 +101,7 @@ class Build:
         self.directory.mkdir(parents=True, exist_ok=True)
         names = [f"chacha-{design}" for design in self.designs]
         names += [f"chacha20poly1305-{design}" for design in self.designs if design in SEALING]
+        names += [f"chacha-{design}-lanes" for design in self.designs if design in LANES]
         objects = {Path(name).stem: self.compile(LIBRARY / name) for name in SOURCES}
         if self.assembly:
             return objects | {name: self.assembly.objects[name] for name in names}
@@ -258,13 +262,13 @@ def readme(heading: str) -> str:
     return "set -eux\n" + "".join(blocks)
 
 
-def _measure(names: Sequence[str]) -> None:
+def _measure(names: Sequence[str], what: Sequence[str] = ()) -> None:
     with tempfile.TemporaryDirectory() as directory:
         build = Build(Path(directory), flags=("-std=c11", "-O2"))
         program = build.link("measure", ["measure.c"], "-lsodium")
         test = build.link("main", MAIN)
         for name in names or usable(test):
-            print(done(program, implementation=name), flush=True)
+            print(done(program, *what, implementation=name), flush=True)
 
 
 if __name__ == "__main__":
@@ -274,5 +278,7 @@ if __name__ == "__main__":
         print(f"#define ANSWER_AEAD 0x{aead_answer():016x}")
     elif sys.argv[1:2] == ["measure"]:
         _measure(sys.argv[2:])
+    elif sys.argv[1:2] == ["many"]:
+        _measure(sys.argv[2:], ["many"])
     else:
         sys.exit(f"{__doc__}")

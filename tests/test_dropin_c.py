@@ -83,10 +83,11 @@ def test_the_version_is_the_generators() -> None:
     assert f'#define PEACHACHA_VERSION "{generator.__version__}"\n' in (LIBRARY / "peachacha.h").read_text()
 
 
-AEAD = "chacha20poly1305"
-SAMPLES = [pytest.param("chacha", design, 12) for design in ("amd64-sse2", "amd64-avx2", "amd64-avx512")]
+STREAM, AEAD, LANES = "chacha-{}", "chacha20poly1305-{}", "chacha-{}-lanes"
+SAMPLES = [pytest.param(STREAM, design, 12) for design in ("amd64-sse2", "amd64-avx2", "amd64-avx512")]
 SAMPLES += [pytest.param(AEAD, design, 12) for design in ("amd64-sse2", "amd64-avx2")]
-SAMPLES += [pytest.param("chacha", design, 60, marks=pytest.mark.long) for design in FLAGSHIPS]
+SAMPLES += [pytest.param(LANES, design, 12) for design in ("amd64-sse2", "amd64-avx2")]
+SAMPLES += [pytest.param(STREAM, design, 60, marks=pytest.mark.long) for design in FLAGSHIPS]
 SAMPLES += [pytest.param(AEAD, design, 60, marks=pytest.mark.long) for design in SEALING]
 
 
@@ -95,7 +96,7 @@ def test_a_candidate_that_fails_is_left_out(what: str, design: str, count: int, 
     """Each wrong instruction of a sample is noticed, and no other candidate is tried under its name."""
     if design not in usable(program):
         pytest.skip(f"this CPU does not run {design}")
-    found = list(mutants((TOP / "dropin" / "asm" / f"{what}-{design}.S").read_text()))
+    found = list(mutants((TOP / "dropin" / "asm" / f"{what.format(design)}.S").read_text()))
     sample = found[:: max(1, len(found) // count)]
     assert not [each[0] for each in sample if not left_out(build, what, design, each)]
 
@@ -103,7 +104,7 @@ def test_a_candidate_that_fails_is_left_out(what: str, design: str, count: int, 
 def left_out(build: Build, what: str, design: str, mutant: tuple[str, str]) -> bool:
     source = build.directory / "mutant.S"
     source.write_text(mutant[1])
-    wrong = {f"{what}-{design}".replace("-", "_"): build.compile(source)}
+    wrong = {what.format(design).replace("-", "_"): build.compile(source)}
     test = build.link("mutant", ["first.c", "judge.c"], "-pthread", **wrong)
     named = done(test, implementation=design)
     return named == f"PEACHACHA_IMPLEMENTATION names none that can be used here {design}"

@@ -25,8 +25,10 @@ from generator.machine.assemble import ALIGN, assemble
 from generator.machine.code import Go
 from generator.machine.lower import commuted
 from generator.print.names import symbol
-from generator.variants import AUTH_VARIANTS, VARIANTS, AnyVariant
+from generator.variants import AUTH_VARIANTS, LANE_DESIGNS, VARIANTS, AnyVariant, find
 
+#: What is emitted beside ciphers' directories.
+BESIDES = (*AUTH_VARIANTS, *(find(design.name) for design in LANE_DESIGNS))
 Listing = tuple[list[Decoded], dict[str, int]]
 
 
@@ -58,7 +60,7 @@ def without_underscore(listing: Listing) -> Listing:
     return listing[0], {name[1:]: index for name, index in listing[1].items()}
 
 
-@each_variant(*AUTH_VARIANTS)
+@each_variant(*BESIDES)
 def test_system_v(variant: AnyVariant, tmp_path: Path) -> None:
     code = finished(variant, "sysv")
     expected = peachpy_image(code, variant.name)
@@ -66,7 +68,7 @@ def test_system_v(variant: AnyVariant, tmp_path: Path) -> None:
     agree(expected, decode(read(compiled(variant, "gcc", tmp_path))), "GAS")
 
 
-@each_variant(*AUTH_VARIANTS)
+@each_variant(*BESIDES)
 def test_microsoft(variant: AnyVariant, tmp_path: Path) -> None:
     code = finished(variant, "win64")
     expected = peachpy_image(code, variant.name)
@@ -76,7 +78,7 @@ def test_microsoft(variant: AnyVariant, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(program("clang") is None, reason="clang is not installed")
-@each_variant(*AUTH_VARIANTS)
+@each_variant(*BESIDES)
 def test_clang(variant: AnyVariant, tmp_path: Path) -> None:
     """clang changes the inputs of an instruction about where that is shorter: it must find nothing to change."""
     expected = peachpy_image(finished(variant, "sysv"), variant.name)

@@ -16,7 +16,8 @@ from tools import TOP, need, output, silent
 
 from generator.variants import find
 
-FLAGSHIPS = sorted(TOP.glob("dropin/asm/chacha-*.S"))
+LANES = sorted(TOP.glob("dropin/asm/chacha-*-lanes.S"))
+FLAGSHIPS = sorted({*TOP.glob("dropin/asm/chacha-*.S")} - {*LANES})
 CORES = sorted(TOP.glob("dropin/asm/hchacha*.S"))
 AEADS = sorted(TOP.glob("dropin/asm/chacha20poly1305-*.S"))
 SOURCE = TOP / "tests/c/stack.c"
@@ -66,7 +67,7 @@ def said(objtool: Path, item: Path, *options: str) -> str:
 
 
 def test_there_are_files() -> None:
-    assert len(FLAGSHIPS) == 7 and len(CORES) == 3 and len(AEADS) >= 4
+    assert len(FLAGSHIPS) == 7 and len(CORES) == 3 and len(AEADS) >= 4 and len(LANES) == 6
 
 
 @pytest.mark.parametrize("returns", RETURNS)
@@ -80,8 +81,8 @@ def test_flagships(path: Path, returns: str, objtools: list[Path], tmp_path: Pat
     assert ".orc_unwind" in output("readelf", "-SW", tmp_path / "checked.o"), "objtool did not look"
 
 
-@pytest.mark.parametrize("path", [*CORES, *AEADS], ids=lambda path: path.stem)
-def test_cores_and_aeads(path: Path, objtools: list[Path], tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", [*CORES, *AEADS, *LANES], ids=lambda path: path.stem)
+def test_others(path: Path, objtools: list[Path], tmp_path: Path) -> None:
     """Only by ORC: what works in general registers takes the frame pointer as one of them."""
     what, options = RETURNS["return thunks"]
     item = module(path.read_text(), what, tmp_path)

@@ -47,9 +47,9 @@ struct candidate {
 #define IF8(function) NULL
 #endif
 
-#define IMPLEMENTATION(name, chacha20, chacha12, chacha8, seal, open)                          \
-  {name, PEACHACHA_OK, {NULL, NULL, IF8(chacha8), IF12(chacha12), NULL, IF20(chacha20)},       \
-   {IF20(seal), IF20(open)}}
+#define IMPLEMENTATION(name, chacha20, chacha12, chacha8, seal, open, lanes20, lanes12, lanes8, width) \
+  {name, PEACHACHA_OK, {NULL, NULL, IF8(chacha8), IF12(chacha12), NULL, IF20(chacha20)},              \
+   {IF20(seal), IF20(open)}, {NULL, NULL, IF8(lanes8), IF12(lanes12), NULL, IF20(lanes20)}, width}
 
 #if HAS_ASM
 /* The symbols of the emitted files. On Windows a prefix comes from nasm --gprefix: it is put before the whole name. */
@@ -60,12 +60,16 @@ struct candidate {
 #endif
 #define SYMBOL(rounds, design) EMITTED(chacha##rounds##_amd64_##design##_xor_ic)
 #define AEAD(design, entry) EMITTED(chacha20poly1305_amd64_##design##_##entry)
+#define LANES(rounds, design) EMITTED(chacha##rounds##_amd64_##design##_lanes)
 #define DECLARE(design) \
   extern PEACHACHA_LOCAL peachacha_xor_ic SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design)
 #define DECLARE_AEAD(design) extern PEACHACHA_LOCAL peachacha_aead AEAD(design, seal), AEAD(design, open)
-/* aead: the design that seals and opens. */
-#define FLAGSHIP(name, design, aead)                                                           \
-  IMPLEMENTATION(name, SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design), AEAD(aead, seal), AEAD(aead, open))
+#define DECLARE_LANES(design) \
+  extern PEACHACHA_LOCAL peachacha_lanes LANES(20, design), LANES(12, design), LANES(8, design)
+/* aead: the design that seals and opens; many, with so many lanes: that for many messages. */
+#define FLAGSHIP(name, design, aead, many, width)                                                                     \
+  IMPLEMENTATION(name, SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design), AEAD(aead, seal), AEAD(aead, open), \
+                 LANES(20, many), LANES(12, many), LANES(8, many), width)
 
 DECLARE(avx512_w1);
 DECLARE(avx512vl);
@@ -78,6 +82,12 @@ DECLARE_AEAD(avx2);
 DECLARE_AEAD(avx);
 DECLARE_AEAD(ssse3);
 DECLARE_AEAD(sse2);
+DECLARE_LANES(avx512);
+DECLARE_LANES(avx512vl);
+DECLARE_LANES(avx2);
+DECLARE_LANES(avx);
+DECLARE_LANES(ssse3);
+DECLARE_LANES(sse2);
 #endif
 
 #define PORTABLE (HAS_VECTOR ? "vector" : "ref")
@@ -85,21 +95,21 @@ DECLARE_AEAD(sse2);
 /* The best first. */
 static const struct candidate candidates[] = {
 #if HAS_ASM
-  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx2), AVX512, TWO_CYCLES},
-  {FLAGSHIP("amd64-avx512vl", avx512vl, avx2), AVX512, HALVED},
-  {FLAGSHIP("amd64-avx512", avx512, avx2), AVX512, 0},
-  {FLAGSHIP("amd64-avx2", avx2, avx2), AVX2, 0},
-  {FLAGSHIP("amd64-avx", avx, avx), AVX, 0},
-  {FLAGSHIP("amd64-ssse3", ssse3, ssse3), SSSE3, 0},
-  {FLAGSHIP("amd64-sse2", sse2, sse2), 0, 0},
+  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx2, avx512, 16), AVX512, TWO_CYCLES},
+  {FLAGSHIP("amd64-avx512vl", avx512vl, avx2, avx512vl, 8), AVX512, HALVED},
+  {FLAGSHIP("amd64-avx512", avx512, avx2, avx512, 16), AVX512, 0},
+  {FLAGSHIP("amd64-avx2", avx2, avx2, avx2, 8), AVX2, 0},
+  {FLAGSHIP("amd64-avx", avx, avx, avx, 4), AVX, 0},
+  {FLAGSHIP("amd64-ssse3", ssse3, ssse3, ssse3, 4), SSSE3, 0},
+  {FLAGSHIP("amd64-sse2", sse2, sse2, sse2, 4), 0, 0},
 #endif
   {IMPLEMENTATION(PORTABLE, peachacha_portable20, peachacha_portable12, peachacha_portable8, peachacha_portable_seal,
-                  peachacha_portable_open), 0, 0},
+                  peachacha_portable_open, NULL, NULL, NULL, 0), 0, 0},
 };
 #define CANDIDATES (sizeof candidates / sizeof *candidates)
 
-static const struct peachacha_use not_usable = {NULL, PEACHACHA_ERROR_IMPLEMENTATION, {NULL}, {NULL}};
-static const struct peachacha_use none_passed = {NULL, PEACHACHA_ERROR_SELFTEST, {NULL}, {NULL}};
+static const struct peachacha_use not_usable = {NULL, PEACHACHA_ERROR_IMPLEMENTATION, {NULL}, {NULL}, {NULL}, 0};
+static const struct peachacha_use none_passed = {NULL, PEACHACHA_ERROR_SELFTEST, {NULL}, {NULL}, {NULL}, 0};
 
 typedef void peachacha_hook(const char *name);
 typedef peachacha_hook *hook_pointer;
@@ -200,6 +210,8 @@ static int passes(const struct peachacha_use *use)
 {
   for (int rounds = 8; rounds <= 20; rounds += 4)
     if (use->xor_ic[rounds / 4] && !peachacha_self_test(use->xor_ic[rounds / 4], rounds)) return 0;
+  for (int n = 2; n < 6; ++n)
+    if (use->lanes[n] && !peachacha_lanes_test(use->lanes[n], use->width, use->xor_ic[n])) return 0;
   return !use->aead[0] || peachacha_aead_test(use->aead);
 }
 

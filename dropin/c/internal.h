@@ -96,14 +96,27 @@ typedef int peachacha_xor_ic(unsigned char *c, const unsigned char *m, unsigned 
                              unsigned long long ic, const unsigned char *k);
 /* Seals, or opens but for the comparison of tags, by ChaCha20-Poly1305; the nonce has 12 bytes. */
 typedef int peachacha_aead(const struct peachacha_call *call);
+/* One block of a message: 64 bytes at in, xor keystream, into out, which may equal in. */
+struct peachacha_lane {
+  unsigned char *out;
+  const unsigned char *in;
+  unsigned char key[KEY], counter[8], nonce[8];
+};
+/* Computes count lanes, and those beyond up to 4, 8 or 16. */
+typedef int peachacha_lanes(const struct peachacha_lane *lanes, unsigned long long count);
 typedef const char *peachacha_name;
 
-/* xor_ic by rounds / 4: 2, 3 and 5 are in use. aead: seals, and opens. Without any, error says why. */
+/*
+ * xor_ic and lanes by rounds / 4: 2, 3 and 5 are in use. aead: seals, and opens. width: the most lanes of a call, 0 where
+ * there are none. Without any, error says why.
+ */
 struct peachacha_use {
   peachacha_name name;
   int error;
   peachacha_xor_ic *xor_ic[6];
   peachacha_aead *aead[2];
+  peachacha_lanes *lanes[6];
+  size_t width;
 };
 typedef const struct peachacha_use *peachacha_chosen;
 
@@ -111,6 +124,7 @@ typedef const struct peachacha_use *peachacha_chosen;
 #define peachacha_choose PEACHACHA_NAME(choose)
 #define peachacha_self_test PEACHACHA_NAME(self_test)
 #define peachacha_aead_test PEACHACHA_NAME(aead_test)
+#define peachacha_lanes_test PEACHACHA_NAME(lanes_test)
 #define peachacha_portable_seal PEACHACHA_NAME(portable_seal)
 #define peachacha_portable_open PEACHACHA_NAME(portable_open)
 #define peachacha_portable20 PEACHACHA_NAME(portable20)
@@ -128,6 +142,18 @@ PEACHACHA_LOCAL int peachacha_self_test(peachacha_xor_ic *xor_ic, int rounds);
 
 /* Whether two functions seal and open. */
 PEACHACHA_LOCAL int peachacha_aead_test(peachacha_aead *const aead[2]);
+
+/* The most lanes that any implementation has. */
+#define PEACHACHA_LANES 16
+
+/* How many lanes are computed of count: those of the kernel that serves them. */
+static inline size_t peachacha_computed(size_t count)
+{
+  return count <= 4 ? 4 : count <= 8 ? 8 : PEACHACHA_LANES;
+}
+
+/* Whether lanes gives what a function does that passed its test. */
+PEACHACHA_LOCAL int peachacha_lanes_test(peachacha_lanes *lanes, size_t width, peachacha_xor_ic *xor_ic);
 
 PEACHACHA_LOCAL peachacha_xor_ic peachacha_portable20, peachacha_portable12, peachacha_portable8;
 PEACHACHA_LOCAL peachacha_aead peachacha_portable_seal, peachacha_portable_open;
@@ -333,6 +359,15 @@ static inline int peachacha_run(peachacha_xor_ic *xor_ic, unsigned char *c, cons
   if (m) peachacha_reads(m, len);
   peachacha_writes(c, len);
   return xor_ic(c, m, len, n, ic, k);
+}
+
+static inline void peachacha_run_lanes(peachacha_lanes *lanes, const struct peachacha_lane *lane, size_t count)
+{
+  for (size_t i = 0; i < count; ++i) {
+    peachacha_reads(lane[i].in, BLOCK);
+    peachacha_writes(lane[i].out, BLOCK);
+  }
+  lanes(lane, count);
 }
 
 static inline int peachacha_run_aead(peachacha_aead *aead, const struct peachacha_call *call)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * peachacha: ChaCha20, ChaCha12, ChaCha8, XChaCha, HChaCha, ChaCha20-Poly1305 and XChaCha20-Poly1305, by the fastest
- * implementation that this CPU runs.
+ * peachacha: ChaCha20, ChaCha12, ChaCha8, XChaCha, HChaCha, ChaCha20-Poly1305 and XChaCha20-Poly1305, one message or
+ * many at once, by the fastest implementation that this CPU runs.
  *
  * Units: every length is in bytes, every counter in blocks of 64 bytes. A key has 32 bytes.
  *
@@ -45,6 +45,8 @@
 #define peachacha_error PEACHACHA_JOIN(PEACHACHA_PREFIX, error)
 #define peachacha_xor PEACHACHA_JOIN(PEACHACHA_PREFIX, xor)
 #define peachacha_xor_block0 PEACHACHA_JOIN(PEACHACHA_PREFIX, xor_block0)
+#define peachacha_xor_many PEACHACHA_JOIN(PEACHACHA_PREFIX, xor_many)
+#define peachacha_masks PEACHACHA_JOIN(PEACHACHA_PREFIX, masks)
 #define peachacha_hchacha PEACHACHA_JOIN(PEACHACHA_PREFIX, hchacha)
 #define peachacha_aead_seal PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_seal)
 #define peachacha_aead_open PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_open)
@@ -149,6 +151,37 @@ PEACHACHA_USE int peachacha_xor(unsigned char *out, const unsigned char *in, siz
 PEACHACHA_USE int peachacha_xor_block0(unsigned char block0[64], unsigned char *out, const unsigned char *in,
                                        size_t len, const unsigned char *nonce, size_t noncelen,
                                        const unsigned char key[32], int rounds);
+
+/* One message of many: what peachacha_xor is given, and what it would answer. */
+struct peachacha_job {
+  unsigned char *out;
+  const unsigned char *in;
+  size_t len;
+  const unsigned char *nonce;
+  size_t noncelen;
+  const unsigned char *key;
+  uint64_t counter;
+  int error; /* is written */
+};
+
+/*
+ * The same as peachacha_xor for each of count jobs, whose lengths, nonces, keys and counters may all differ; many times
+ * faster where messages are short, since their blocks are computed side by side. jobs[i].error is what peachacha_xor
+ * would answer for that job: of a wrong one nothing is written, and the others are done. The answer is PEACHACHA_OK, or
+ * the code of the first job that is wrong.
+ *
+ * The out of a job may be its own in, and overlap its own key and nonce; it must overlap nothing else that belongs to
+ * any job, nor jobs itself. (That is not checked.) Jobs may share keys, nonces and inputs.
+ */
+PEACHACHA_USE int peachacha_xor_many(struct peachacha_job *jobs, size_t count, int rounds);
+
+/*
+ * QUIC's header protection (RFC 9001, 5.4.4), of count packets under one key: masks[i] = the first 5 bytes of the
+ * ChaCha20 block whose counter is the first 4 bytes of samples[i] and whose nonce is the other 12. masks must not
+ * overlap samples; it may overlap key.
+ */
+PEACHACHA_USE int peachacha_masks(unsigned char (*masks)[5], const unsigned char (*samples)[16], size_t count,
+                                  const unsigned char key[32]);
 
 /* out = HChaCha(in, key): XChaCha's key from the first 16 bytes of its nonce. out may overlap in and key. */
 PEACHACHA_USE int peachacha_hchacha(unsigned char out[32], const unsigned char in[16], const unsigned char key[32],

@@ -3,7 +3,8 @@
  * The test that an implementation passes before it is used: one number for all that it computes for 1 to 36 blocks,
  * whole ones and such that end within a block, so that every kernel of the flagships is met, with a message there; in
  * place, elsewhere, and some without a message; with counters whose lower half wraps within the message. Of what seals
- * and opens: no message, and such messages, with additional data; in place and elsewhere.
+ * and opens: no message, and such messages, with additional data; in place and elsewhere. Of lanes: the same blocks as
+ * by calls for one message each.
  */
 #include "internal.h"
 
@@ -83,4 +84,31 @@ int peachacha_aead_test(peachacha_aead *const aead[2])
     }
   }
   return hash == ANSWER_AEAD;
+}
+
+int peachacha_lanes_test(peachacha_lanes *lanes, size_t width, peachacha_xor_ic *xor_ic)
+{
+  unsigned char message[BLOCKS * BLOCK + 16], out[PEACHACHA_LANES * BLOCK], want[BLOCK], key[KEY], nonce[8];
+  struct peachacha_lane lane[PEACHACHA_LANES];
+  unsigned char wrong = 0;
+
+  prepare(message, key, nonce, sizeof nonce);
+  for (size_t count = 1; count <= width; ++count) {
+    memcpy(out, message, sizeof out);
+    for (size_t i = 0; i < peachacha_computed(count); ++i) {
+      lane[i].out = out + BLOCK * i;
+      lane[i].in = i % 2 ? lane[i].out : message + BLOCK * i;
+      memcpy(lane[i].key, message + 5 * i + count, KEY);
+      memcpy(lane[i].counter, message + 11 * i + 3, sizeof lane->counter);
+      memcpy(lane[i].nonce, message + 3 * i + 7, sizeof lane->nonce);
+    }
+    peachacha_run_lanes(lanes, lane, count);
+    for (size_t i = 0; i < count; ++i) {
+      const unsigned char *const in = message + BLOCK * i;
+
+      peachacha_run(xor_ic, want, in, BLOCK, lane[i].nonce, peachacha_load64(lane[i].counter), lane[i].key);
+      for (size_t j = 0; j < BLOCK; ++j) wrong |= want[j] ^ out[BLOCK * i + j];
+    }
+  }
+  return !wrong;
 }

@@ -12,11 +12,11 @@ from generator.cipher import reference
 from generator.cipher.family import BLOCK_BYTES, KEY_BYTES
 from generator.cipher.registry import cipher
 from generator.cipher.vectors import Vector, vectors
-from generator.cli.support import Examples, Failure, any_variant, console, primitive_option
+from generator.cli.support import Examples, Failure, any_variant, console, primitive_option, variant
 from generator.mac.poly1305 import POLY1305
 from generator.mac.vectors import tags
 from generator.native import Loaded, NativeError
-from generator.variants import AnyVariant, Variant
+from generator.variants import AnyVariant, AuthVariant, Variant
 
 EXAMPLES = """\
 python -m generator run amd64-avx2-u8
@@ -46,6 +46,8 @@ def run(name: str, primitive: str | None, only_vectors: bool) -> None:
     Ends with exit code 1 where a result is wrong, and 3 where this CPU lacks an instruction.
     """
     found = any_variant(name, primitive)
+    if not isinstance(found, AuthVariant):
+        found = variant(name, primitive)
     try:
         loaded = Loaded(pipeline.code(found))
     except NativeError as error:

@@ -92,6 +92,8 @@ def variant(name: str, primitive: str | None = None) -> Variant:
         raise VariantError(
             f"{found.name} of {found.cipher.title} authenticates: it is of list, show, emit and run alone"
         )
+    if found.design.lanes:
+        raise VariantError(f"{found.name} computes many messages at once: it is of show and emit alone")
     return found
 
 
@@ -176,7 +178,9 @@ def _unlisted(wanted: list[str], primitive: str) -> list[AnyVariant]:
 def _explain_missing(name: str, primitives: str | None) -> None:
     if any(sign in name for sign in "*?["):
         raise VariantError(f"no variant matches {name!r}" + (f" for {primitives}" if primitives else ""))
-    any_variant(name, primitives)
+    found = any_variant(name, primitives)
+    if not isinstance(found, AuthVariant) and found.design.lanes:
+        raise VariantError(f"{name} is a single file: give emit --format as well")
     raise VariantError(f"{name} is not emitted for {primitives}")
 
 

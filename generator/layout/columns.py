@@ -61,6 +61,17 @@ class Columns(Layout):
         steady = iter(hoisted)
         return [counter[word] if word in COUNTER else next(steady) for word in self.family.order]
 
+    def start_own(self, rows: Sequence[Sequence[Mem]]) -> list[Value]:
+        """Where each block has rows b, c and d of its own, ``rows[row][block]`` in memory: transposed in, as ``finish``
+        transposes out."""
+        self.ops.load_rotations(self.kind, self.family.distances)
+        found = [self.ops.constant(self.kind, f"sigma{i}", CONSTANT[4 * i : 4 * i + 4]) for i in range(ROW)]
+        for row, places in enumerate(rows, 1):
+            vectors = [self.ops.gathered(self.kind, places[j::4], f"{'abcd'[row]}{j}") for j in range(4)]
+            names = [f"s{self.family.place[word]}" for word in range(ROW * row, ROW * (row + 1))]
+            found += transpose_words(self.ops, vectors, names)
+        return [found[word] for word in self.family.order]
+
     def _numbers(self, first: int) -> bytes:
         return b"".join(struct.pack("<QQ", 4 * lane + first, 4 * lane + first + 1) for lane in range(LANES[self.kind]))
 

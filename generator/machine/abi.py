@@ -37,7 +37,9 @@ class Abi:
     unwind: bool = False
     base: Register = RSP
     aligned: int = 64
-    roles: tuple[tuple[str, ...], tuple[str, ...]] = (("stream", "xor_ic", "xor", "core", "auth", "seal", "open"),) * 2
+    roles: tuple[tuple[str, ...], tuple[str, ...]] = (
+        ("stream", "xor_ic", "xor", "core", "auth", "seal", "open", "lanes"),
+    ) * 2
 
     @property
     def declared(self) -> bool:

@@ -14,6 +14,7 @@ NAMESPACE = {
     "xor_ic": "CRYPTO_NAMESPACE(xor_ic)",
     "core": "CRYPTO_NAMESPACETOP",
     "auth": "CRYPTO_NAMESPACETOP",
+    "lanes": "CRYPTO_NAMESPACETOP",
     "seal": "CRYPTO_NAMESPACE(seal)",
     "open": "CRYPTO_NAMESPACE(open)",
 }
@@ -25,6 +26,7 @@ SUFFIX = {
     "xor_ic_rounds": "_xor_ic_rounds",
     "core": "",
     "auth": "",
+    "lanes": "",
     "seal": "_seal",
     "open": "_open",
     "seal_open": "_seal_open",

@@ -10,13 +10,14 @@ from generator.algorithm import Algorithm
 from generator.cipher.registry import Cipher
 from generator.ir.function import Function
 from generator.mac.poly1305 import Authenticator
-from generator.program import aead, core, mac, scalar, vector
+from generator.program import aead, core, lanes, mac, scalar, vector
 from generator.program.aead import Stitched
+from generator.program.lanes import Lanes
 from generator.program.plan import Plan
 from generator.target import Target
 
 
-def build(algorithms: Sequence[Algorithm], target: Target, plan: Plan | Stitched | None) -> Function:
+def build(algorithms: Sequence[Algorithm], target: Target, plan: Plan | Stitched | Lanes | None) -> Function:
     """The function of a variant, in SSA form, with entries for each cipher; these differ in the number of rounds alone,
     and their body is that of the first. Cores, streams in general registers and authenticators need no plan.
     """
@@ -28,6 +29,8 @@ def build(algorithms: Sequence[Algorithm], target: Target, plan: Plan | Stitched
     ciphers = [each for each in algorithms if isinstance(each, Cipher)]
     if ciphers[0].core:
         return core.build(ciphers, target)
+    if isinstance(plan, Lanes):
+        return lanes.build(ciphers, target, plan)
     if plan is None:
         return scalar.build(ciphers, target)
     return vector.build(ciphers, target, plan)

@@ -9,7 +9,7 @@ from generator.cipher.family import BLOCK_BYTES
 from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.values import Mem, Value
-from generator.layout import LAYOUTS, Piece
+from generator.layout import LAYOUTS, Columns, Piece
 from generator.program.common import Beside, Round, rounds_loop_ahead, stitched_loop
 from generator.program.plan import Kernel
 from generator.target.vector import VectorOps
@@ -58,6 +58,18 @@ class Batch:
             layout.start(hoisted, add_blocks(self.ops, d, first))
             for layout, hoisted, first in zip(self.layouts, self._hoisted, self.first, strict=True)
         ]
+        return self._run(label, beside)
+
+    def run_own(self, label: str, rows: Sequence[Sequence[Mem]]) -> None:
+        """The same in columns where each block has rows b, c, d of its own, in memory: ``rows[row][block]``."""
+        self._hoisted = [[] for _ in self.layouts]
+        for layout, part, first in zip(self.layouts, self.kernel.parts, self.first, strict=True):
+            assert isinstance(layout, Columns), "lanes are columns"
+            self._initial.append(layout.start_own([row[first : first + part.blocks] for row in rows]))
+        self._run(label, None)
+
+    def _run(self, label: str, beside: Beside | None) -> list[Value]:
+        """The rounds, from the initial states; what becomes of the values ``beside``."""
         names = [
             name + suffix for layout, suffix in zip(self.layouts, SUFFIXES, strict=False) for name in layout.names()
         ]

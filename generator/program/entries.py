@@ -31,10 +31,12 @@ PROTOTYPES = {
     "open": "const struct peachacha_call *call",
     "seal_open": "const struct peachacha_call *call, unsigned long long opens",
     "core": "unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c",
+    "lanes": "const struct peachacha_lane *lanes, unsigned long long count",
 }
 
 BODY_PARAMETERS = ("c", "m", "len", "n", "k", "ic")
 CORE_PARAMETERS = ("out", "in", "k", "c")
+LANES_PARAMETERS = ("lanes", "count")
 
 
 def parameters(role: str) -> list[str]:
@@ -72,6 +74,11 @@ def keystream_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
 def core_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
     """For each cipher crypto_core, of which the body takes the arguments as they come."""
     return [_entry(cipher, "core", CORE_PARAMETERS, body) for cipher in ciphers]
+
+
+def lanes_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
+    """For each cipher what computes a table of lanes."""
+    return [_entry(cipher, "lanes", LANES_PARAMETERS, body) for cipher in ciphers]
 
 
 def _entry(cipher: Cipher, role: str, wanted: Sequence[str], body: Block) -> Entry:

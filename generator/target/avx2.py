@@ -14,6 +14,7 @@ class LaneOps128(LaneOps):
     """AVX2's instructions for two lanes."""
 
     extracts = "vextracti128"
+    inserts = "vinserti128"
 
     @staticmethod
     def spread(builder: Builder, row: Value, kind: Kind) -> Value:

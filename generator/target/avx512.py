@@ -14,6 +14,7 @@ class LaneOps512(LaneOps):
     """vshufi32x4 and its kin, which reach all 32 registers."""
 
     extracts = "vextracti32x4"
+    inserts = "vinserti32x4"
 
     @staticmethod
     def spread(builder: Builder, row: Value, kind: Kind) -> Value:

@@ -62,10 +62,11 @@ class Target:
 
 class LaneOps(ABC):
     """How 128-bit lanes move, for one instruction set; vector kinds wider than xmm need it. ``extracts``: what takes
-    one out.
+    one out; ``inserts``: what puts one in.
     """
 
     extracts: str
+    inserts: str
 
     @staticmethod
     @abstractmethod

@@ -134,6 +134,16 @@ class VectorOps(WordOps):
         comment = f"{name} = {mem.space}[{mem.offset}..]"
         return self.builder.emit(self._move("movdqu"), kind, mem, name=name, comment=comment)
 
+    def gathered(self, kind: Kind, places: Sequence[Mem], name: str) -> Value:
+        """A vector whose lanes come from places in memory of any alignment, 16 bytes each."""
+        wide: Value | View = self.load("xmm", places[0], name)
+        for lane, mem in enumerate(places[1:], 1):
+            below = View(wide, kind) if lane == 1 and isinstance(wide, Value) else wide
+            comment = f"lane {lane} of {name} = {mem.space}[{mem.offset}..]"
+            wide = self.builder.emit(self.lanes().inserts, kind, below, mem, lane, name=name, comment=comment)
+        assert isinstance(wide, Value)
+        return wide
+
     def broadcast(self, kind: Kind, mem: Mem, name: str) -> Value:
         """A word of 32 bits from memory in every element."""
         return self.builder.emit("vpbroadcastd", kind, mem, name=name, comment=f"{name} in every element")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from generator.cipher.registry import Cipher, CipherError, cipher
 from generator.ir.function import ANY_KERNEL, Role
+from generator.program.lanes import Lanes
 from generator.program.plan import Plan
 from generator.target import TARGETS, Target
 from generator.variants import chosen, orders, plans
@@ -32,6 +33,8 @@ class Design:
     allocator: str = "furthest"
     core: bool = False
     flagship: bool = False
+    #: Of what computes many messages at once; there is no other plan then.
+    lanes: Lanes | None = None
 
     @property
     def widths(self) -> tuple[int, ...]:
@@ -64,6 +67,11 @@ class Variant:
         return self.design.name
 
     @property
+    def plan(self) -> Plan | Lanes | None:
+        """What the program is made by."""
+        return self.design.lanes or self.design.plan
+
+    @property
     def title(self) -> str:
         """What it computes: chacha20, or chacha where there are several."""
         return self.cipher.series if self.others else self.cipher.name
@@ -74,6 +82,12 @@ class Variant:
         design = self.design
         if design.flagship and design.plan is not None:
             return orders.schedules(self.cipher.family.stem, design.name, design.plan)
+        if design.lanes:
+            flagship, family = f"amd64-{design.target.name}", self.cipher.family.stem
+            return tuple(
+                ((kernel.label("last"), Role.ROUNDS), orders.order(family, flagship, kernel, "last"))
+                for kernel in design.lanes.kernels
+            )
         return design.schedules
 
     @property
@@ -129,6 +143,23 @@ DESIGNS: tuple[Design, ...] = (
 )
 
 
+def _lanes(target: str, kernels: str) -> Design:
+    plan = Lanes(tuple(map(plans.kernel_named, kernels.split())))
+    return Design(f"amd64-{target}-lanes", TARGETS[target], None, lanes=plan)
+
+
+#: Of many messages at once: files for dropin/ alone, since SUPERCOP has no such operation.
+LANES_OF = "chacha20"
+LANE_DESIGNS: tuple[Design, ...] = (
+    _lanes("sse2", "c4"),
+    _lanes("ssse3", "c4"),
+    _lanes("avx", "c4"),
+    _lanes("avx2", "c4 c8"),
+    _lanes("avx512vl", "c4 c8"),
+    _lanes("avx512", "c4 c8 c16"),
+)
+
+
 def _emitted(primitive: Primitive, design: Design) -> bool:
     """Whether a primitive of the list has the design (see harness.primitives)."""
     wanted = {"all": True, "flagships": design.flagship, "cores": design.core}
@@ -161,12 +192,12 @@ def find(name: str, primitive: str | None = None) -> Variant:
 
     Without ``primitive``: the first cipher of the list that has the design. Raises VariantError or CipherError.
     """
-    design = next((d for d in DESIGNS if d.name == name), None)
+    design = next((d for d in (*DESIGNS, *LANE_DESIGNS) if d.name == name), None)
     if design is None:
         known = " ".join(d.name for d in DESIGNS)
         raise VariantError(f"unknown variant {name!r}; the variants are: {known}")
     if primitive is None:
-        return next(v for v in VARIANTS if v.design is design)
+        return next((v for v in VARIANTS if v.design is design), Variant(design, cipher(LANES_OF)))
     found, *others = map(cipher, primitive.split("+"))
     if any(other.with_rounds(found.rounds) != found for other in others) or len({found, *others}) <= len(others):
         raise VariantError(
@@ -175,10 +206,12 @@ def find(name: str, primitive: str | None = None) -> Variant:
     if found.core and not design.core:
         able = " ".join(d.name for d in DESIGNS if d.core)
         raise VariantError(f"{name} computes streams, not {primitive}; variants for cores are: {able}")
+    if design.lanes and found.extended:
+        raise VariantError(f"{name} takes nonces of 8 bytes; for {primitive}, derive the key of each lane first")
     return Variant(design, found, tuple(others))
 
 
 __all__ = [
-    "AUTH_VARIANTS", "DESIGNS", "VARIANTS", "AnyVariant", "AuthVariant", "CipherError", "Design", "Variant",
-    "VariantError", "find", "find_any",
+    "AUTH_VARIANTS", "DESIGNS", "LANE_DESIGNS", "VARIANTS", "AnyVariant", "AuthVariant", "CipherError", "Design",
+    "Variant", "VariantError", "find", "find_any",
 ]  # fmt: skip

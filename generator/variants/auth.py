@@ -51,6 +51,11 @@ class AuthVariant:
         return self.design.name
 
     @property
+    def plan(self) -> Stitched | None:
+        """What the program is made by."""
+        return self.design.plan
+
+    @property
     def title(self) -> str:
         """What it computes."""
         return self.cipher.name

@@ -67,6 +67,9 @@ int main(int argc, char **argv)
   test_calls(step);
   test_block0(step);
   test_misuse();
+  test_many(step);
+  test_misuse_of_many();
+  test_masks();
   test_pieces(step);
   test_ends_of_pieces();
   test_sealed(step);

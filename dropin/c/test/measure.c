@@ -2,7 +2,8 @@
 /*
  * Ratios of times: this library's calls over others that do the same, or nearly. Each pair is timed in turns, many
  * times; a line has the quartiles of the ratio, then the time of one call of the first. .venv/bin/python -m
- * tests.dropin_c measure builds it with libsodium and runs it, with each implementation that this CPU can run.
+ * tests.dropin_c measure builds it with libsodium and runs it, with each implementation that this CPU can run;
+ * many: for many messages at once.
  */
 #define _POSIX_C_SOURCE 199309L
 #include "../internal.h"
@@ -18,25 +19,30 @@
 static unsigned char out[LONGEST + 64], in[LONGEST + 64], block0[64], key[32] = {1, 2, 3}, nonce[24] = {4, 5, 6};
 static peachacha_xor_ic *bare;
 
+#define MUST(call) \
+  do {             \
+    if (call) abort(); \
+  } while (0)
+
 /* What is timed: a function of two numbers. */
 typedef void work(size_t len, size_t chunk);
 
 static void one_shot(size_t len, size_t chunk)
 {
   (void)chunk;
-  peachacha_xor(out, in, len, nonce, 8, key, 0, 20);
+  MUST(peachacha_xor(out, in, len, nonce, 8, key, 0, 20));
 }
 
 static void one_shot12(size_t len, size_t chunk)
 {
   (void)chunk;
-  peachacha_xor(out, in, len, nonce, 12, key, 1, 20);
+  MUST(peachacha_xor(out, in, len, nonce, 12, key, 1, 20));
 }
 
 static void one_shot24(size_t len, size_t chunk)
 {
   (void)chunk;
-  peachacha_xor(out, in, len, nonce, 24, key, 0, 20);
+  MUST(peachacha_xor(out, in, len, nonce, 24, key, 0, 20));
 }
 
 static void function(size_t len, size_t chunk)
@@ -53,30 +59,89 @@ static void functions(size_t len, size_t chunk)
 static void with_block0(size_t len, size_t chunk)
 {
   (void)chunk;
-  peachacha_xor_block0(block0, out, in, len, nonce, 12, key, 20);
+  MUST(peachacha_xor_block0(block0, out, in, len, nonce, 12, key, 20));
 }
 
 static void two_calls(size_t len, size_t chunk)
 {
   (void)chunk;
-  peachacha_xor(block0, NULL, 64, nonce, 12, key, 0, 20);
-  peachacha_xor(out, in, len, nonce, 12, key, 1, 20);
+  MUST(peachacha_xor(block0, NULL, 64, nonce, 12, key, 0, 20));
+  MUST(peachacha_xor(out, in, len, nonce, 12, key, 1, 20));
 }
 
 static void pieces(size_t len, size_t chunk)
 {
   peachacha_stream s;
 
-  peachacha_stream_init(&s, nonce, 12, key, 0, 20);
+  MUST(peachacha_stream_init(&s, nonce, 12, key, 0, 20));
   for (size_t i = 0; i < len; i += chunk)
-    peachacha_stream_update(&s, out + i, in + i, len - i < chunk ? len - i : chunk);
-  peachacha_stream_final(&s);
+    MUST(peachacha_stream_update(&s, out + i, in + i, len - i < chunk ? len - i : chunk));
+  MUST(peachacha_stream_final(&s));
 }
 
 static void sodium(size_t len, size_t chunk)
 {
   (void)chunk;
   crypto_stream_chacha20_xor(out, in, len, nonce, key);
+}
+
+/* chunk messages of len bytes, each with a key of its own; a len of 0: as packets of the Internet have it (IMIX). */
+static struct peachacha_job jobs[64];
+
+static void prepare(size_t len, size_t chunk)
+{
+  static const size_t mixed[] = {40, 40, 40, 40, 40, 40, 40, 576, 576, 576, 576, 1500};
+  static unsigned char keys[64][32], nonces[64][12];
+  size_t at = 0;
+
+  for (size_t i = 0; i < chunk; ++i) {
+    const size_t size = len ? len : mixed[i % 12];
+
+    keys[i][i % 32] = nonces[i][i % 12] = (unsigned char)i;
+    if (at + size > LONGEST) at = 0;
+    jobs[i] = (struct peachacha_job){out + at, in + at, size, nonces[i], 12, keys[i], 1, 0};
+    at += size;
+  }
+}
+
+static void many(size_t len, size_t chunk)
+{
+  (void)len;
+  MUST(peachacha_xor_many(jobs, chunk, 20));
+}
+
+static void singles(size_t len, size_t chunk)
+{
+  (void)len;
+  for (const struct peachacha_job *job = jobs; job < jobs + chunk; ++job)
+    MUST(peachacha_xor(job->out, job->in, job->len, job->nonce, job->noncelen, job->key, job->counter, 20));
+}
+
+static void sodium_singles(size_t len, size_t chunk)
+{
+  (void)len;
+  for (const struct peachacha_job *job = jobs; job < jobs + chunk; ++job)
+    crypto_stream_chacha20_ietf_xor_ic(job->out, job->in, job->len, job->nonce, 1, job->key);
+}
+
+static void one_long(size_t len, size_t chunk)
+{
+  bare(out, in, len * chunk, nonce, 1, key);
+}
+
+static void masks(size_t len, size_t chunk)
+{
+  (void)len;
+  MUST(peachacha_masks((unsigned char(*)[5])out, (const unsigned char(*)[16])in, chunk, key));
+}
+
+static void single_masks(size_t len, size_t chunk)
+{
+  (void)len;
+  for (size_t i = 0; i < chunk; ++i) {
+    bare(block0, NULL, 64, in + 16 * i + 8, peachacha_load64(in + 16 * i), key);
+    memcpy(out + 5 * i, block0, 5);
+  }
 }
 
 static double now(void)
@@ -119,7 +184,30 @@ static void ratio(const char *what, work *first, work *second, size_t len, size_
          ratios[TURNS * 3 / 4], times[TURNS / 2]);
 }
 
-int main(void)
+/* Of messages a second: one call for all over a call each. */
+static void compare_many(void)
+{
+  static const size_t sizes[] = {5, 16, 40, 64, 128, 1350, 0}, counts[] = {1, 2, 3, 4, 8, 16, 64};
+  char what[64];
+
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; ++k) {
+      prepare(sizes[i], counts[k]);
+      snprintf(what, sizeof what, "%zu jobs over single calls%s", counts[k], sizes[i] ? "" : ", IMIX");
+      ratio(what, many, singles, sizes[i], counts[k]);
+      if (counts[k] < 8) continue;
+      snprintf(what, sizeof what, "%zu jobs over libsodium's single calls%s", counts[k], sizes[i] ? "" : ", IMIX");
+      ratio(what, many, sodium_singles, sizes[i], counts[k]);
+    }
+  prepare(64, 16);
+  ratio("16 jobs over one message of as many bytes", many, one_long, 64, 16);
+  for (size_t k = 0; k < sizeof counts / sizeof *counts; ++k) {
+    snprintf(what, sizeof what, "%zu masks over single blocks", counts[k]);
+    ratio(what, masks, single_masks, 5, counts[k]);
+  }
+}
+
+int main(int argc, char **argv)
 {
   static const size_t lengths[] = {1, 64, 128, 256, 512, 576, 1024, 1420, 4096};
   double start;
@@ -133,6 +221,7 @@ int main(void)
   bare = peachacha_find(20, &error);
   for (size_t i = 0; i < sizeof in; ++i) in[i] = (unsigned char)(i * 7);
 
+  if (argc > 1 && !strcmp(argv[1], "many")) return compare_many(), 0;
   ratio("one-shot, nonce of 8, over the bare function", one_shot, function, 64, 0);
   ratio("one-shot, nonce of 12, over the bare function", one_shot12, function, 64, 0);
   ratio("one-shot, nonce of 24, over the bare function", one_shot24, function, 64, 0);

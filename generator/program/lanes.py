@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Blocks of many messages at once: each lane has its own key, nonce, counter, input and output.
+
+A caller fills a table, a lane after the other, and says how many count; the smallest kernel that holds them computes.
+Each lane is one whole block: who has a shorter one gives a buffer. All of the table is read before anything is
+written, but for what lies at ``in``, which is read once, just before its part of ``out`` is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.cipher.family import BLOCK_BYTES
+from generator.cipher.registry import Cipher
+from generator.ir.builder import Builder
+from generator.ir.function import Function, Role
+from generator.ir.values import SIZE, Mem, Value
+from generator.program import tail
+from generator.program.batch import Batch
+from generator.program.entries import LANES_PARAMETERS, body_parameters, lanes_entries
+from generator.program.plan import Kernel
+from generator.target import Target
+from generator.target.vector import VectorOps
+
+#: Where the fields of a lane are, and its size: struct peachacha_lane.
+FIELDS = {"out": 0, "in": 8, "key": 16, "counter": 48, "nonce": 56}
+LANE_BYTES = 64
+#: Rows b, c and d of a lane: the key's halves, and counter with nonce.
+ROWS = (FIELDS["key"], FIELDS["key"] + 16, FIELDS["counter"])
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """Kernels of columns, by ascending size: a call takes the first that holds its lanes."""
+
+    kernels: tuple[Kernel, ...]
+
+    def __post_init__(self) -> None:
+        blocks = [kernel.blocks for kernel in self.kernels]
+        assert blocks and blocks == sorted(set(blocks)), "kernels by ascending size"
+        assert all(part.layout == "columns" for kernel in self.kernels for part in kernel.parts), "columns alone"
+
+    @property
+    def width(self) -> int:
+        """The lanes of the largest kernel: the most that a call takes."""
+        return self.kernels[-1].blocks
+
+
+def build(ciphers: Sequence[Cipher], target: Target, plan: Lanes) -> Function:
+    """``lanes(table, count)``: 1 to ``plan.width`` lanes; those up to the kernel's number are there to be computed."""
+    cipher, builder = ciphers[0], Builder()
+    assert not cipher.extended and not cipher.core, "lanes are blocks of a stream with a nonce of 8 bytes"
+    table, count, rounds = params = body_parameters(LANES_PARAMETERS)
+    body = builder.place(builder.new_block("body", params))
+    done = builder.new_block("done")
+    ops = VectorOps(builder, target)
+    for number, kernel in enumerate(plan.kernels):
+        label = kernel.label("last")
+        about = f"{kernel.title}: up to {kernel.blocks} lanes"
+        head = builder.new_block(label, comment=about, role=Role.HEAD)
+        over = done
+        if number + 1 < len(plan.kernels):
+            over = builder.new_block(f"over_{kernel.blocks}")
+            builder.branch("be", count, kernel.blocks, (head, ()), (over, ()))
+        else:
+            builder.jump(head)
+        builder.begin(label)
+        ops.forget_constants()
+        builder.place(head)
+        _kernel(ops, cipher, kernel, table, rounds)
+        builder.clear_frame(kernel.widest)
+        builder.jump(done)
+        builder.begin()
+        if over is not done:
+            builder.place(over)
+    tail.returned(builder, done)
+    return Function(cipher.name, lanes_entries(ciphers, body), builder.blocks)
+
+
+def _kernel(ops: VectorOps, cipher: Cipher, kernel: Kernel, table: Value, rounds: Value) -> None:
+    """The lanes of one kernel, from the table to where their blocks go."""
+    batch = Batch(ops, cipher, rounds, kernel, repeated=False)
+    lanes = range(kernel.blocks)
+    batch.run_own(
+        kernel.label("last"),
+        [[Mem(table, LANE_BYTES * lane + row, 16, space="lanes") for lane in lanes] for row in ROWS],
+    )
+    for group in batch.groups():
+        for lane in lanes:
+            pieces = [piece for piece in group if piece.offset // BLOCK_BYTES == lane]
+            if not pieces:
+                continue
+            m, c = (_pointer(ops.builder, table, lane, name) for name in ("in", "out"))
+            for piece in pieces:
+                at, size = piece.offset % BLOCK_BYTES, SIZE[piece.value.kind]
+                mixed = ops.xor_memory(piece.value, Mem(m, at, size, space="in"))
+                ops.store(Mem(c, at, size, space="out"), mixed)
+
+
+def _pointer(builder: Builder, table: Value, lane: int, name: str) -> Value:
+    mem = Mem(table, LANE_BYTES * lane + FIELDS[name], 8, space="lanes")
+    return builder.emit("mov", "r64", mem, name=name, comment=f"{name} of lane {lane}", secret=False)

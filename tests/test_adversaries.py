@@ -18,6 +18,16 @@ RIGHT = {f"right/{name}": one for name, one in corpus()["right"].items()}
 WRONG = {f"{kind}/{name}": one for kind, some in corpus().items() if kind != "right" for name, one in some.items()}
 
 
+def each(corpus: dict[str, Adversary], callable_alone: bool = False) -> pytest.MarkDecorator:
+    """A test for each; one process has all of a base, which is proved there once (running.proved)."""
+    parameters = [
+        pytest.param(name, marks=pytest.mark.xdist_group(f"{one.base} {one.role}"))
+        for name, one in corpus.items()
+        if one.callable or not callable_alone
+    ]
+    return pytest.mark.parametrize("name", parameters)
+
+
 @pytest.fixture(scope="session")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return running.caller(tmp_path_factory.mktemp("caller"))
@@ -47,7 +57,7 @@ def skip_unless_callable(adversary: Adversary) -> None:
         need("valgrind")
 
 
-@pytest.mark.parametrize("name", WRONG)
+@each(WRONG)
 def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path) -> None:
     adversary = WRONG[name]
     verdict = running.proved(adversary, running.assembled(adversary, tmp_path))
@@ -58,7 +68,7 @@ def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path) -> None:
     assert any(re.search(adversary.message, message) for message in found), f"{adversary.expected}, and not\n{verdict}"
 
 
-@pytest.mark.parametrize("name", [name for name, one in WRONG.items() if one.callable])
+@each(WRONG, callable_alone=True)
 def test_a_wrong_function_is_wrong(name: str, tmp_path: Path, program: Path, bases: Path) -> None:
     """A call shows it, and does not show it of the function without the change."""
     adversary = WRONG[name]
@@ -69,7 +79,7 @@ def test_a_wrong_function_is_wrong(name: str, tmp_path: Path, program: Path, bas
     assert not base_called(adversary, program, bases)
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@each(RIGHT)
 def test_a_right_function_is_proved(name: str, tmp_path: Path) -> None:
     """It is proved, or refused by the name of what is not understood."""
     adversary = RIGHT[name]
@@ -80,7 +90,7 @@ def test_a_right_function_is_proved(name: str, tmp_path: Path) -> None:
         assert kind in adversary.kinds and re.search(adversary.message, message), f"{adversary.expected}, not {verdict}"
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@each(RIGHT)
 def test_a_right_function_is_right(name: str, tmp_path: Path, program: Path) -> None:
     adversary = RIGHT[name]
     skip_unless_callable(adversary)

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 
 import pytest
-from tools import finished
+from tools import TOP, finished
 
 from generator import pipeline
 from generator.cipher.family import BLOCK_BYTES
@@ -122,6 +123,18 @@ def test_faults_are_noticed() -> None:
             missed.append(f"{mutation.kind}: {mutation.text}")
     assert count > 15
     assert len(missed) <= 3, missed
+
+
+def test_the_c_library_knows_the_kernels() -> None:
+    """How many lanes a call has at most, and how many are computed of fewer."""
+    text = (TOP / "dropin/c/choose.c").read_text()
+    widths = dict(re.findall(r"FLAGSHIP\(\"[\w-]+\", \w+, \w+, (\w+), (\d+)\)", text))
+    assert {f"amd64-{name}-lanes": int(width) for name, width in widths.items()} == {
+        design.name: plan(find(design.name)).width for design in LANE_DESIGNS
+    }
+    for design in LANE_DESIGNS:
+        sizes = [kernel.blocks for kernel in plan(find(design.name)).kernels]
+        assert sizes == [4, 8, 16][: len(sizes)]
 
 
 def test_another_family() -> None:

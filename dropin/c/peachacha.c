@@ -76,6 +76,24 @@ int peachacha_xor_block0(unsigned char block0[64], unsigned char *out, const uns
   return PEACHACHA_OK;
 }
 
+int peachacha_rng(unsigned char state[32], unsigned char *out, size_t len)
+{
+  static const unsigned char nonce[8];
+  const size_t first = len < BLOCK - KEY ? len : BLOCK - KEY;
+  unsigned char block0[BLOCK];
+  int error;
+
+  if (!state) return PEACHACHA_ERROR_NULL;
+  if ((error = peachacha_check_buffers(out, NULL, len))) return error;
+  if (len && peachacha_overlap(out, len, state, KEY)) return PEACHACHA_ERROR_OVERLAP;
+  error = peachacha_xor_block0(block0, len > first ? out + first : NULL, NULL, len - first, nonce, 8, state, 20);
+  if (error) return error;
+  if (len) memcpy(out, block0 + KEY, first);
+  memcpy(state, block0, KEY);
+  peachacha_clear(block0, sizeof block0);
+  return PEACHACHA_OK;
+}
+
 int peachacha_hchacha(unsigned char out[32], const unsigned char in[16], const unsigned char key[32], int rounds)
 {
   peachacha_xor_ic *xor_ic;

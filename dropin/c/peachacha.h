@@ -47,6 +47,7 @@
 #define peachacha_xor_block0 PEACHACHA_JOIN(PEACHACHA_PREFIX, xor_block0)
 #define peachacha_xor_many PEACHACHA_JOIN(PEACHACHA_PREFIX, xor_many)
 #define peachacha_masks PEACHACHA_JOIN(PEACHACHA_PREFIX, masks)
+#define peachacha_rng PEACHACHA_JOIN(PEACHACHA_PREFIX, rng)
 #define peachacha_hchacha PEACHACHA_JOIN(PEACHACHA_PREFIX, hchacha)
 #define peachacha_aead_seal PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_seal)
 #define peachacha_aead_open PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_open)
@@ -151,6 +152,16 @@ PEACHACHA_USE int peachacha_xor(unsigned char *out, const unsigned char *in, siz
 PEACHACHA_USE int peachacha_xor_block0(unsigned char block0[64], unsigned char *out, const unsigned char *in,
                                        size_t len, const unsigned char *nonce, size_t noncelen,
                                        const unsigned char key[32], int rounds);
+
+/*
+ * len random bytes from a state of 32, which the caller once drew from the system: the keystream of ChaCha20 with a nonce
+ * of zeros under state. Its first 32 bytes are the next state, what follows is out: who sees a state learns nothing of
+ * what came before. As crypto_rng/chacha20 of SUPERCOP, with any length. out must not overlap state.
+ *
+ * Two copies of a state give the same bytes: after fork, or in a virtual machine that was cloned, the caller draws a new
+ * one. A state belongs to one thread at a time.
+ */
+PEACHACHA_USE int peachacha_rng(unsigned char state[32], unsigned char *out, size_t len);
 
 /* One message of many: what peachacha_xor is given, and what it would answer. */
 struct peachacha_job {

@@ -2,8 +2,8 @@
 """Blocks of many messages at once: each lane has its own key, nonce, counter, input and output.
 
 A caller fills a table, a lane after the other, and says how many count; the smallest kernel that holds them computes.
-Each lane is one whole block: who has a shorter one gives a buffer. All of the table is read before anything is
-written, but for what lies at ``in``, which is read once, just before its part of ``out`` is written.
+Each lane is one whole block: who has a shorter one gives a buffer. Keys, counters and nonces are read before anything
+is written; each part of ``in`` once, just before its part of ``out`` is written.
 """
 
 from __future__ import annotations

@@ -157,3 +157,26 @@ void test_masks(void)
   CHECK(peachacha_masks(masks, (const unsigned char(*)[16])(masks + 1), 2, hp) == PEACHACHA_ERROR_OVERLAP);
   CHECK(peachacha_masks(masks, sample, SIZE_MAX / 4, hp) == PEACHACHA_ERROR_LENGTH);
 }
+
+void test_rng(size_t step)
+{
+  static const unsigned char zeros[8];
+  static unsigned char expected[ROOM + 32], made[ROOM + 1];
+  unsigned char state[32], before[32];
+
+  /* Each call begins with the state that the one before left. */
+  fill(state, sizeof state);
+  for (size_t len = 0; len <= ROOM; len += len < 130 ? 1 : step) {
+    judge(expected, NULL, len + 32, zeros, 8, state, 0, 20);
+    memset(made, 0xa5, sizeof made);
+    CHECK_AT(!peachacha_rng(state, made, len), len, 0);
+    CHECK_AT(!memcmp(state, expected, 32) && !memcmp(made, expected + 32, len) && made[len] == 0xa5, len, 0);
+  }
+  memcpy(before, state, 32);
+  CHECK(peachacha_rng(NULL, made, 9) == PEACHACHA_ERROR_NULL);
+  CHECK(peachacha_rng(state, NULL, 9) == PEACHACHA_ERROR_NULL);
+  CHECK(peachacha_rng(state, state + 31, 9) == PEACHACHA_ERROR_OVERLAP);
+  CHECK(peachacha_rng(state, made, SIZE_MAX) == PEACHACHA_ERROR_LENGTH);
+  CHECK(!memcmp(before, state, 32));
+  CHECK(!peachacha_rng(state, NULL, 0) && memcmp(before, state, 32));
+}

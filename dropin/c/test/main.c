@@ -70,6 +70,7 @@ int main(int argc, char **argv)
   test_many(step);
   test_misuse_of_many();
   test_masks();
+  test_rng(step);
   test_pieces(step);
   test_ends_of_pieces();
   test_sealed(step);

@@ -45,6 +45,7 @@ void test_misuse(void);
 void test_many(size_t step);
 void test_misuse_of_many(void);
 void test_masks(void);
+void test_rng(size_t step);
 void test_pieces(size_t step);
 void test_ends_of_pieces(void);
 void test_sealed(size_t step);

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from generator.cipher.registry import Cipher
 from generator.ir.check import Case, check
 from generator.ir.function import Instr, Origin, Role
@@ -44,6 +46,17 @@ def expected(design: Design, cipher: Cipher, case: Case) -> list[tuple[str, int]
     return [*path[:-1], (last, path[-1][1] + turns)] if path and path[-1][0] == last else [*path, (last, turns)]
 
 
+@lru_cache(maxsize=4)
+def moves(code: Code) -> dict[int, tuple[Register, Register]]:
+    """Copies between registers by their number in the file: where to, and from where."""
+    return {
+        at: (item.dst, item.srcs[0])
+        for at, item in enumerate(listing(code).items)
+        if isinstance(item, Instr) and item.origin is Origin.MOVE and isinstance(item.dst, Register)
+        if isinstance(item.srcs[0], Register)
+    }
+
+
 class Watch:
     """Looks on while code runs. ``executed`` are instructions, by their number in the file, ``taken`` the jumps
     that were taken and ``passed`` those that were not, ``copies`` the copies that changed their destination,
@@ -57,6 +70,7 @@ class Watch:
         self.path: list[tuple[str, int]] = []
         for name, at in found.labels.items():
             self.labels.setdefault(at, []).append(name)
+        self.moves = moves(code)
         self.executed: set[int] = set()
         self.taken: set[int] = set()
         self.passed: set[int] = set()
@@ -69,14 +83,16 @@ class Watch:
         """The interpreter's observer."""
         self.executed.add(at)
         self.steps += 1
-        self.came_by += self.labels.get(at, ())
-        if kernel := self.rounds.get(at):
-            self.path.append((kernel, 1 + (self.path.pop()[1] if self.path and self.path[-1][0] == kernel else 0)))
+        if at in self.labels:
+            self.came_by += self.labels[at]
+            if kernel := self.rounds.get(at):
+                again = self.path.pop()[1] if self.path and self.path[-1][0] == kernel else 0
+                self.path.append((kernel, 1 + again))
         (self.passed if at == self._before + 1 else self.taken).add(self._before)
         self._before = at
-        if isinstance(item, Instr) and item.origin is Origin.MOVE and isinstance(item.dst, Register):
-            (source,) = item.srcs
-            if machine.read(item.dst) != machine.operand(source):
+        if at in self.moves:
+            register, source = self.moves[at]
+            if machine.read(register) != machine.operand(source):
                 self.copies.add(at)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from generator.ir.flags import CARRIED, SPOILS, WRITES, Flag, holds, written
 from generator.ir.function import Block, Branch, Edge, Function, Instr, Jump
@@ -142,6 +143,10 @@ class Machine:
 
     def execute(self, instr: Instr) -> None:
         """One instruction."""
+        _step(instr)(self)
+
+    def interpret(self, instr: Instr) -> None:
+        """The same, of any form."""
         op, dst = instr.op, instr.dst
         if op == "zero":
             assert isinstance(dst, STORAGE)
@@ -188,6 +193,77 @@ class Machine:
         if flag not in self.flags:
             raise InterpreterError(f"{op} reads the {flag} flag before it is written")
         return written(*self.flags[flag])[flag]
+
+
+#: What an input is, or what an instruction does, on a machine.
+Reader = Callable[[Machine], int]
+Step = Callable[[Machine], None]
+
+
+def _reader(operand: Operand) -> Reader:
+    """How an input is read: worked out once for all times that it is."""
+    if isinstance(operand, int):
+        number = operand & MASK64
+        return lambda machine: number
+    if isinstance(operand, Mem):
+        size = operand.size
+        return lambda machine: machine.memory.load(machine.address(operand), size)
+    if isinstance(operand, Masked):
+        return lambda machine: machine.operand(operand)
+    held, kind = (operand.value, operand.kind) if isinstance(operand, View) else (operand, operand.kind)
+    where, bits = place(held), BITS[kind]
+
+    def read(machine: Machine) -> int:
+        try:
+            return machine.state[where] & bits
+        except KeyError:
+            return machine.read(operand)
+
+    return read
+
+
+def _stored(mem: Mem, value: Reader) -> Step:
+    size, bits = mem.size, (1 << 8 * mem.size) - 1
+    return lambda machine: machine.memory.store(machine.address(mem), size, value(machine) & bits)
+
+
+@lru_cache(maxsize=1 << 16)
+def _step(instr: Instr) -> Step:
+    """What an instruction does, worked out once for all times that it runs: that of most forms, which write a register
+    or memory, without looking at the form again."""
+    op, dst = instr.op, instr.dst
+    rare = op in SPOILS or op in ("zero", "lea", *CARRIED) or op.startswith("clear_") or instr.high is not None
+    number = len(instr.srcs)
+    if (
+        rare
+        or isinstance(dst, Masked)
+        or number not in (1, 2)
+        or (op in WRITES and (number != 2 or isinstance(dst, Mem)))
+    ):
+        return lambda machine: machine.interpret(instr)
+    first, *others = map(_reader, instr.srcs)
+    if not isinstance(dst, STORAGE):
+        return _stored(dst, first) if isinstance(dst, Mem) and not others else lambda machine: machine.interpret(instr)
+    width, where, semantic = 8 * SIZE[dst.kind], place(dst), SEMANTICS[op]
+    keeps = FILE[dst.kind] == "vector" and merge(op, 1 << 128, 0, width) != 0
+    flags = WRITES.get(op, ())
+
+    def one(machine: Machine) -> None:
+        result = semantic(width, first(machine))
+        machine.state[where] = merge(op, machine.state.get(where, 0), result, width) if keeps else result
+
+    if not others:
+        return one
+    (second,) = others
+
+    def two(machine: Machine) -> None:
+        a, b = first(machine), second(machine)
+        result = semantic(width, a, b)
+        for flag in flags:
+            machine.flags[flag] = op, width, a, b
+        machine.state[where] = merge(op, machine.state.get(where, 0), result, width) if keeps else result
+
+    return two
 
 
 def runner(function: Function) -> Runner:

@@ -22,26 +22,33 @@ def zeroes(instr: Instr) -> bool:
 
 @dataclass(frozen=True)
 class _Flow:
-    """What a result is made of: registers, what is loaded, the carry; and the registers of addresses and masks."""
+    """What a result is made of: registers, what is loaded, the carry; and the registers of addresses and masks. Where
+    it goes: to registers, to memory or not; ``flags`` are computed with it, or ``spoiled``."""
 
     registers: frozenset[Place]
     loads: tuple[Mem, ...]
     carried: bool
     addresses: frozenset[Place]
     results: tuple[Place, ...]
+    stores: bool
+    flags: frozenset[Flag]
+    spoiled: bool
 
 
 @lru_cache(maxsize=1 << 16)
 def _flow(instr: Instr) -> _Flow:
     """Worked out once for all times that an instruction runs."""
     results = tuple(map(place, instr.results()))
+    spoiled = instr.op in SPOILS
+    flags = frozenset(() if spoiled else WRITES.get(instr.op, ()))
     if zeroes(instr):
-        return _Flow(frozenset(), (), False, frozenset(), results)
+        return _Flow(frozenset(), (), False, frozenset(), results, False, flags, spoiled)
     direct = {place(part) for each in instr.srcs if isinstance(each, (*STORAGE, View)) for part in parts(each)}
     others = (each for each in (instr.dst, *instr.srcs) if isinstance(each, Mem | Masked))
     addresses = frozenset(place(part) for each in others for part in parts(each))
     loads = tuple(mem for mem, written in instr.accesses() if not written)
-    return _Flow(frozenset(direct), loads, instr.op in CARRIED, addresses, results)
+    stores = isinstance(instr.dst, Mem | Masked)
+    return _Flow(frozenset(direct), loads, instr.op in CARRIED, addresses, results, stores, flags, spoiled)
 
 
 class Secrets:
@@ -58,24 +65,27 @@ class Secrets:
 
     def instruction(self, instr: Instr) -> None:
         """Follow one instruction; to be called before it is executed, while addresses are as it sees them."""
-        flow = _flow(instr)
-        if not self._places.isdisjoint(flow.addresses):
+        flow, places = _flow(instr), self._places
+        if flow.addresses and not places.isdisjoint(flow.addresses):
             raise InterpreterError("an address or a mask depends on the key")
-        secret = not self._places.isdisjoint(flow.registers) or (flow.carried and "carry" in self._flags)
+        secret = not places.isdisjoint(flow.registers) or (flow.carried and "carry" in self._flags)
         for mem in flow.loads:
             secret = secret or not self._bytes.isdisjoint(self._span(mem))
-        dst = instr.dst
+        if flow.stores:
+            self._store(instr.dst, secret)
+        (places.update if secret else places.difference_update)(flow.results)
+        if flow.spoiled:
+            self._flags |= {"carry", "zero"}
+        elif flow.flags:
+            (self._flags.update if secret else self._flags.difference_update)(flow.flags)
+
+    def _store(self, dst: object, secret: bool) -> None:
         if isinstance(dst, Mem):
             self._mark(self._span(dst), secret)
         elif isinstance(dst, Masked):
             assert isinstance(dst.operand, Mem)
             mask = self._machine.read(dst.mask)
             self._mark((at for i, at in enumerate(self._span(dst.operand)) if mask >> i & 1), secret)
-        (self._places.update if secret else self._places.difference_update)(flow.results)
-        if instr.op in SPOILS:
-            self._flags |= {"carry", "zero"}
-        elif instr.op in WRITES:
-            (self._flags.update if secret else self._flags.difference_update)(WRITES[instr.op])
 
     def condition(self, condition: Condition) -> None:
         """A conditional jump."""

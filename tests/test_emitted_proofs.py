@@ -75,8 +75,8 @@ def test_soundness_names_checks_tests_and_adversaries_that_are_there() -> None:
     for checks, tests, kinds in rows:
         for name in re.findall(r"`([^`]+)`", checks):
             parts = name.split(".")
-            module = ".".join(parts[: 2 if parts[0] == "semantics" else 1])
+            module = ".".join(parts[: 2 if parts[0] in ("semantics", "integers") else 1])
             found = importlib.import_module(f"verify.{module}")
             assert callable(operator.attrgetter(name.removeprefix(module + "."))(found)), name
         assert all((ROOT / path).is_file() for path in re.findall(r"`([^`]+)`", tests)), tests
-        assert set(re.findall(r"`([^`]+)`", kinds)) <= corpus().keys(), kinds
+        assert all(kind in corpus() or (ROOT / kind).is_file() for kind in re.findall(r"`([^`]+)`", kinds)), kinds

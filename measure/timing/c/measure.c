@@ -16,6 +16,7 @@
  *
  * PLACES is a list such as 0:0,17:1: output and message then lie so many bytes beyond a multiple of 64. With it only
  * crypto_stream_xor is timed, at all places in any order, and there may be no authenticator: "NUMBER xor_cycles:17:1 LENGTH STQ2 ±DELTAS".
+ * 0:0:8: key and nonce are written before each call, by stores of 8 bytes (or 4, or 16), within what is timed.
  */
 #define _GNU_SOURCE
 #include "implementation.h"
@@ -44,7 +45,7 @@
 #define BUFFER (1 << 24) /* bytes of a pass's lines; what is beyond is written at once */
 
 static struct place {
-  unsigned int c, m;  /* bytes */
+  unsigned int c, m, stores;  /* bytes */
 } places[PLACES];
 static int placed;
 
@@ -101,6 +102,8 @@ static void parse_places(const char *list)
     if (placed == PLACES || sscanf(list, "%u:%u%n", &p->c, &p->m, &used) != 2 || p->c >= PAGE || p->m >= PAGE)
       fail_harness("cannot understand the places %s", list);
     list += used;
+    if (sscanf(list, ":%u%n", &p->stores, &used) == 1) list += used;
+    if (p->stores & ~28U || p->stores & (p->stores - 1)) fail_harness("cannot understand the places %s", list);
     if (*list && *list != ',') fail_harness("cannot understand the places %s", list);
   }
 }
@@ -177,12 +180,28 @@ static void time_stream(int number, unsigned long long len)
   print(number, "cycles", len, readings);
 }
 
+/* The first 32 bytes, written anew by stores of so many. */
+static void write_anew(unsigned char *x, unsigned int bytes)
+{
+  for (unsigned int i = 0; i < 32; i += bytes)
+    if (bytes == 16)
+      __asm__ volatile("movaps %1, %0" : "=m"(*(__m128i *)(x + i)) : "x"(_mm_setzero_si128()));
+    else if (bytes == 8)
+      *(volatile unsigned long long *)(x + i) = 0;
+    else
+      *(volatile unsigned int *)(x + i) = 0;
+}
+
 static void time_xor(int number, unsigned long long len, const char *what, const struct place *at)
 {
   long long readings[COUNTS + 1];
 
   for (int j = 0; j <= COUNTS; ++j) {
     readings[j] = cycles_now();
+    if (at->stores) {
+      write_anew(k, at->stores);
+      write_anew(n, at->stores);
+    }
     implementations[number].xor(c + at->c, m + at->m, len, n, k);
   }
   print(number, what, len, readings);
@@ -267,7 +286,7 @@ static void time_one(int number, unsigned long long len)
   shuffle(order, placed);
   for (int i = 0; i < placed; ++i) {
     const struct place *at = &places[order[i]];
-    snprintf(what, sizeof what, "xor_cycles:%u:%u", at->c, at->m);
+    snprintf(what, sizeof what, at->stores ? "xor_cycles:%u:%u:%u" : "xor_cycles:%u:%u", at->c, at->m, at->stores);
     time_xor(number, len, what, at);
   }
 }

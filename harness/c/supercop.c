@@ -214,6 +214,39 @@ void supercop_aead(const struct implementation *i, struct aead_sizes size, unsig
   }
 }
 
+void supercop_rng(const struct implementation *i, struct rng_sizes size, unsigned long long loops)
+{
+  struct buffer r = buffer_new("r", size.output), n = buffer_new("n", size.output), k = buffer_new("g", size.output);
+  struct buffer r2 = buffer_new("r", size.output), n2 = buffer_new("n", size.output), k2 = buffer_new("g", size.output);
+
+  for (unsigned long long loop = 0; loop < loops; ++loop) {
+    circumstances("loop %llu of SUPERCOP's %s test", loop, loops > 64 ? "big" : "small");
+
+    buffer_blank(&r, size.output);
+    buffer_blank(&n, size.key);
+    buffer_draw(&k, size.key);
+    call_rng(i, r.at, n.at, k.at);
+    checksum_add(r.at, size.output);
+    checksum_add(n.at, size.key);
+    buffer_within(&r);
+    buffer_within(&n);
+    buffer_unchanged(&k);
+
+    buffer_blank(&r2, size.output);
+    buffer_blank(&n2, size.key);
+    buffer_copy(&k2, &k, size.key);
+    call_rng(i, r2.at, n2.at, k2.at);
+    equal(&r2, &r, size.output, "gives other numbers for the same key");
+    equal(&n2, &n, size.key, "gives another key for the same key");
+
+    call_rng(i, k2.at, n.at, k2.at);
+    equal(&k2, &r, size.output, "does not allow r = g");
+    buffer_copy(&k2, &k, size.key);
+    call_rng(i, r.at, k2.at, k2.at);
+    equal(&k2, &n, size.key, "does not allow n = g");
+  }
+}
+
 /* counts[j] becomes the distance between two readings of the counter around one call. */
 #define TIME(call)                                                        \
   do {                                                                    \
@@ -263,4 +296,12 @@ void time_aead(const struct implementation *i, struct aead_sizes size, long long
   circumstances("timing");
   TIME((i->encrypt(sealed, &clen, work[0], TUNE_BYTES, work[1], TUNE_BYTES, 0, work[2], work[3]),
         i->decrypt(work[0], &len, 0, sealed, clen, work[1], TUNE_BYTES, work[2], work[3])));
+}
+
+void time_rng(const struct implementation *i, struct rng_sizes size, long long *counts, int n)
+{
+  if (size.key > TUNE_BYTES || size.output > TUNE_BYTES) fail_harness("no room for these sizes");
+  calling("crypto_rng");
+  circumstances("timing");
+  TIME(i->rng(work[0], work[1], work[1]));
 }

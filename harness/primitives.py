@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 #: Sets of designs.
-Designs = Literal["all", "flagships", "cores", "macs"]
+Designs = Literal["all", "flagships", "cores", "macs", "rngs"]
 REFERENCE = "ref"
 C = (REFERENCE, "intrinsics", "vector")
 
@@ -128,7 +128,7 @@ PRIMITIVES: tuple[Primitive, ...] = (
 )  # fmt: skip
 
 #: What authenticates, a list of its own: measured and proved is what is in the other.
-AUTH, AEAD = "crypto_onetimeauth", "crypto_aead"
+AUTH, AEAD, SECRETBOX = "crypto_onetimeauth", "crypto_aead", "crypto_secretbox"
 DESIGNERS = ("Daniel J. Bernstein", "Yoav Nir", "Adam Langley")
 AUTHENTICATORS: tuple[Primitive, ...] = (
     Primitive(
@@ -151,9 +151,35 @@ AUTHENTICATORS: tuple[Primitive, ...] = (
         "macs", (REFERENCE,), "", (*DESIGNERS, "Scott Arciszewski"),
         "XChaCha20-Poly1305: ChaCha20-Poly1305 with a nonce of 192 bits, the tag behind the ciphertext",
     ),
+    Primitive(
+        SECRETBOX, "xsalsa20poly1305",
+        ("427582fba973e3df3b66dd8cafd068c8c460937838e825b940c308b0a70b52e5",
+         "0f29726cd0c2bc85f1cc155af4f573a3570c11b16c5dbb758a7f1e75c3b5c51e"),
+        "macs", (REFERENCE,), "crypto_secretbox_xsalsa20poly1305",
+    ),
 )  # fmt: skip
-#: The operations of all that is emitted.
-EVERY = (*OPERATIONS, AUTH, AEAD)
+#: What gives random numbers: a list of its own, since tuning and torture know nothing of it.
+RNG = "crypto_rng"
+GENERATORS: tuple[Primitive, ...] = (
+    Primitive(
+        RNG, "chacha20",
+        ("ea4ee972d082faccf1a10dc678a1d2448ff7558697ebc3e914283657a4c60441",
+         "ddafc28e84c46d1c1f312b00fef4a1e584fa2c281644c2476a0819104f417d31"),
+        "rngs", (REFERENCE,),
+    ),
+    Primitive(
+        RNG, "salsa20",
+        ("c1cccbbcadc19448791360331ea9ce914b1368fd0828765750f7c2ef61486f35",
+         "2a3926263386ee7387607b6f450618da3b22a3bbe5a004d1f6c87d12c5af8ce2"),
+        "rngs", (REFERENCE,),
+    ),
+)  # fmt: skip
+#: What is called without a length: cycles are of a call.
+WITHOUT_LENGTHS = (CORE, RNG)
+#: All that are emitted.
+ALL = (*PRIMITIVES, *AUTHENTICATORS, *GENERATORS)
+#: The operations of these.
+EVERY = (*OPERATIONS, AUTH, AEAD, SECRETBOX, RNG)
 
 #: The streams with all designs: what a machine's curves are of.
 TWENTY = tuple(each.name for each in PRIMITIVES if each.operation == STREAM and each.designs == "all")

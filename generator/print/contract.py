@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from generator import __version__
 from generator.aead.construction import Aead
 from generator.algorithm import Algorithm
-from generator.cipher.family import ROW
-from generator.cipher.registry import Cipher
+from generator.cipher.family import KEY_BYTES, ROW
+from generator.cipher.registry import RANDOM_BYTES, RNG_BYTES, Cipher
 from generator.ir.function import Instr, Role
 from generator.ir.values import Register
 from generator.machine.assemble import assemble
@@ -54,10 +54,12 @@ def meaning(algorithms: Sequence[Algorithm]) -> list[str]:
     """What a call computes, of ciphers that differ in their numbers of rounds, or of an authenticator."""
     cipher, titles = algorithms[0], ", ".join(each.title for each in algorithms)
     if isinstance(cipher, Aead):
+        data = "ad and " * cipher.has_data
         return [
-            f"{titles}: seal: out = in encrypted, tag = that of ad and out; open: out = in decrypted, tag = that of",
-            "ad and in, which the caller compares before it uses out. 32-byte key k, "
+            f"{titles}: seal: out = in encrypted, tag = that of {data}out; open: out = in decrypted, tag = that of",
+            f"{data}in, which the caller compares before it uses out. 32-byte key k, "
             f"{cipher.nonce_bytes}-byte nonce n, 16-byte tag.",
+            *(() if data else ("ad and adlen are not read.",)),
             "struct peachacha_call { unsigned char *out; const unsigned char *in; unsigned long long len;",
             "  const unsigned char *n, *k, *ad; unsigned long long adlen; unsigned char *tag; }. Returns 0.",
         ]
@@ -65,6 +67,11 @@ def meaning(algorithms: Sequence[Algorithm]) -> list[str]:
         return [
             f"{titles}: out = the 16-byte tag of in, len bytes, under the 32-byte key k, for one message alone.",
             "Returns 0.",
+        ]
+    if cipher.use == "rng":
+        return [
+            f"{titles}: of {RNG_BYTES} bytes of keystream under the key g, nonce and counter 0, the first {KEY_BYTES}",
+            f"are the next key n, the other {RANDOM_BYTES} are r. Returns 0.",
         ]
     if cipher.core:
         return [
@@ -110,13 +117,15 @@ def head(code: Code, command: str, declared: Callable[[Procedure], str], sizes: 
         *_kernels(code),
         *([f"Order of instructions: {code.schedules}."] if code.schedules else []),
         *(LANES_BUFFERS if _of_lanes(code) else _buffers(code.cipher)),
-        f"Branches and addresses depend on pointers and {'count' if _of_lanes(code) else 'length'} alone."
+        f"Branches and addresses depend on {WAYS.get(code.entries[0].role, 'pointers and length')} alone."
         " Before the return, what was derived from the key",
         "is cleared from the stack and from the vector and scratch registers.",
         *timing(code),
     ]
 
 
+#: What branches and addresses depend on, by role, where it is not the length.
+WAYS = {"lanes": "pointers and count", "rng": "pointers"}
 #: What is to be known of the buffers of lanes.
 LANES_BUFFERS = (
     "Each out may equal the in of its lane; else none overlaps an in or the table. The table, key and all, is left as",
@@ -150,12 +159,15 @@ def _lanes_meaning(code: Code) -> list[str]:
 def _buffers(algorithm: Algorithm) -> list[str]:
     """What may overlap, and which lengths there are."""
     if isinstance(algorithm, Aead):
+        texts = "ad and in were" if algorithm.has_data else "in was"
         return [
             f"out may equal in; else it overlaps nothing; any alignment; len at most {algorithm.most}, 0 included.",
-            "tag is written when ad and in were read; in open, before the last of out.",
+            f"tag is written when {texts} read; in open, before the last of out.",
         ]
     if not isinstance(algorithm, Cipher):
         return ["out is written last and may overlap in and k; any alignment; any length, 0 included."]
+    if algorithm.use == "rng":
+        return ["n and r do not overlap each other; either may overlap g; any alignment."]
     if algorithm.core:
         return ["out may equal in, k or c; any alignment."]
     return [

@@ -15,9 +15,12 @@ NAMESPACE = {
     "core": "CRYPTO_NAMESPACETOP",
     "auth": "CRYPTO_NAMESPACETOP",
     "lanes": "CRYPTO_NAMESPACETOP",
+    "rng": "CRYPTO_NAMESPACETOP",
     "seal": "CRYPTO_NAMESPACE(seal)",
     "open": "CRYPTO_NAMESPACE(open)",
 }
+#: In crypto_secretbox the whole function, which compares tags, has the name of an entry.
+TAKEN = {("crypto_secretbox", "open"): "CRYPTO_NAMESPACE(open_text)"}
 #: What our own name of an entry ends in.
 SUFFIX = {
     "stream": "",
@@ -27,6 +30,7 @@ SUFFIX = {
     "core": "",
     "auth": "",
     "lanes": "",
+    "rng": "",
     "seal": "_seal",
     "open": "_open",
     "seal_open": "_seal_open",
@@ -35,7 +39,12 @@ SUFFIX = {
 #: What all our names begin with; a user may have them begin with something else.
 PREFIX = "peachacha_"
 #: What the cipher's name ends in where a stream has the same.
-USE = {"block": "_core"}
+USE = {"block": "_core", "rng": "_rng"}
+
+
+def namespaced(procedure: Procedure) -> str:
+    """SUPERCOP's name."""
+    return TAKEN.get((procedure.cipher.operation, procedure.role)) or NAMESPACE[procedure.role]
 
 
 def symbol(code: Code, variant: str, procedure: Procedure) -> str:

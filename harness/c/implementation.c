@@ -23,6 +23,9 @@ struct implementation implementation_load(const char *object, const char *symbol
   if (!strcmp(operation, "crypto_core")) {
     i.core = (core_function *)find(library, symbol, "");
     if (!i.core) fail_harness("%s does not define %s", object, symbol);
+  } else if (!strcmp(operation, "crypto_rng")) {
+    i.rng = (rng_function *)find(library, symbol, "");
+    if (!i.rng) fail_harness("%s does not define %s", object, symbol);
   } else if (!strcmp(operation, "crypto_onetimeauth")) {
     i.auth = (auth_function *)find(library, symbol, "");
     i.verify = (verify_function *)find(library, symbol, "_verify");
@@ -31,6 +34,10 @@ struct implementation implementation_load(const char *object, const char *symbol
     i.encrypt = (encrypt_function *)find(library, symbol, "_encrypt");
     i.decrypt = (decrypt_function *)find(library, symbol, "_decrypt");
     if (!i.encrypt || !i.decrypt) fail_harness("%s does not define %s_encrypt and %s_decrypt", object, symbol, symbol);
+  } else if (!strcmp(operation, "crypto_secretbox")) {
+    i.box = (box_function *)find(library, symbol, "");
+    i.box_open = (box_function *)find(library, symbol, "_open");
+    if (!i.box || !i.box_open) fail_harness("%s does not define %s and %s_open", object, symbol, symbol);
   } else {
     i.stream = (stream_function *)find(library, symbol, "");
     i.xor = (xor_function *)find(library, symbol, "_xor");
@@ -124,6 +131,13 @@ void call_auth(const struct implementation *i, unsigned char *h, const unsigned 
   checked("crypto_onetimeauth", &s);
 }
 
+void call_rng(const struct implementation *i, unsigned char *r, unsigned char *n, const unsigned char *g)
+{
+  struct machine s = {.function = (void *)i->rng, .argument = {word(r), word(n), word(g)}};
+
+  checked("crypto_rng", &s);
+}
+
 int call_verify(const struct implementation *i, const unsigned char *h, const unsigned char *m, unsigned long long len,
                 const unsigned char *k)
 {
@@ -155,5 +169,15 @@ int call_decrypt(const struct implementation *i, unsigned char *m, unsigned long
                       .more = 3};
 
   preserving("crypto_aead_decrypt", &s);
+  return (int)(uint32_t)s.result;
+}
+
+int call_box(const struct implementation *i, int opens, unsigned char *to, const unsigned char *from,
+             unsigned long long len, const unsigned char *n, const unsigned char *k)
+{
+  struct machine s = {.function = opens ? (void *)i->box_open : (void *)i->box,
+                      .argument = {word(to), word(from), len, word(n), word(k)}};
+
+  preserving(opens ? "crypto_secretbox_open" : "crypto_secretbox", &s);
   return (int)(uint32_t)s.result;
 }

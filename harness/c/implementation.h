@@ -14,12 +14,17 @@ typedef int auth_function(unsigned char *h, const unsigned char *m, unsigned lon
 typedef int verify_function(const unsigned char *h, const unsigned char *m, unsigned long long len,
                             const unsigned char *k);
 
+typedef int rng_function(unsigned char *r, unsigned char *n, const unsigned char *g);
+
 typedef int encrypt_function(unsigned char *c, unsigned long long *clen, const unsigned char *m,
                              unsigned long long mlen, const unsigned char *ad, unsigned long long adlen,
                              const unsigned char *nsec, const unsigned char *npub, const unsigned char *k);
 typedef int decrypt_function(unsigned char *m, unsigned long long *mlen, unsigned char *nsec, const unsigned char *c,
                              unsigned long long clen, const unsigned char *ad, unsigned long long adlen,
                              const unsigned char *npub, const unsigned char *k);
+
+typedef int box_function(unsigned char *to, const unsigned char *from, unsigned long long len, const unsigned char *n,
+                         const unsigned char *k);
 
 struct implementation {
   stream_function *stream;
@@ -30,10 +35,13 @@ struct implementation {
   verify_function *verify;
   encrypt_function *encrypt;
   decrypt_function *decrypt;
+  box_function *box, *box_open;
+  rng_function *rng;
 };
 
 /* Opens object and finds SYMBOL, SYMBOL_xor and SYMBOL_xor_ic (crypto_stream) or SYMBOL (crypto_core), SYMBOL and
-   SYMBOL_verify (crypto_onetimeauth), SYMBOL_encrypt and SYMBOL_decrypt (crypto_aead). */
+   SYMBOL_verify (crypto_onetimeauth), SYMBOL_encrypt and SYMBOL_decrypt (crypto_aead), SYMBOL and SYMBOL_open
+   (crypto_secretbox), SYMBOL (crypto_rng). */
 struct implementation implementation_load(const char *object, const char *symbol, const char *operation);
 
 /* Each call must return 0 and leave the machine as the System V ABI says; the program ends with a message otherwise. */
@@ -48,6 +56,8 @@ void call_core(const struct implementation *i, unsigned char *out, const unsigne
 void call_auth(const struct implementation *i, unsigned char *h, const unsigned char *m, unsigned long long len,
                const unsigned char *k);
 
+void call_rng(const struct implementation *i, unsigned char *r, unsigned char *n, const unsigned char *g);
+
 /* This one may return something else than 0, and call_verify returns it. */
 int call_verify(const struct implementation *i, const unsigned char *h, const unsigned char *m, unsigned long long len,
                 const unsigned char *k);
@@ -59,5 +69,9 @@ void call_encrypt(const struct implementation *i, unsigned char *c, unsigned lon
 int call_decrypt(const struct implementation *i, unsigned char *m, unsigned long long *mlen, const unsigned char *c,
                  unsigned long long clen, const unsigned char *ad, unsigned long long adlen, const unsigned char *n,
                  const unsigned char *k);
+
+/* crypto_secretbox, or crypto_secretbox_open: returns what the function returns. */
+int call_box(const struct implementation *i, int opens, unsigned char *to, const unsigned char *from,
+             unsigned long long len, const unsigned char *n, const unsigned char *k);
 
 #endif

@@ -103,18 +103,6 @@ def test_emerald_rapids_schedules_are_there_with_their_clock() -> None:
     assert c8_c8.cycles(best) == pytest.approx(0.76545 * 8192 * 1.2957)
 
 
-@pytest.mark.parametrize(
-    ("cpuid", "cpu", "uarch"),
-    [
-        ("GenuineIntel-000c06f2-178bfbff", "", "sapphirerapids"),
-        ("", "AMD EPYC (AuthenticAMD-26-2-1), a virtual machine", "znver5"),
-        ("", "Intel(R) Xeon(R) Processor (GenuineIntel-6-167-1)", None),
-    ],
-)
-def test_a_cpu_has_a_model_or_none(cpuid: str, cpu: str, uarch: str | None) -> None:
-    assert records.model(cpuid, cpu) == uarch
-
-
 def test_a_permutation_is_the_schedule_of_its_text() -> None:
     subject = Subject("chacha20", "avx2", "c8", "last", "merge:lags=0.4.8.12")
     assert digest(subject.scheduled(subject.permutation).code) == digest(subject.code)

@@ -25,8 +25,8 @@ ALL = models.names()
 
 
 def test_the_models_asked_for_are_there() -> None:
-    wanted = {"haswell", "skylake-avx512", "icelake-server", "sapphirerapids", "znver3", "znver4", "znver5", "bdver2"}
-    assert set(ALL) == wanted
+    intel = {"haswell", "skylake-avx512", "icelake-server", "sapphirerapids", "graniterapids"}
+    assert set(ALL) == intel | {"znver3", "znver4", "znver5", "bdver2"}
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -109,6 +109,20 @@ def test_a_cpu_lacks_what_it_lacks(name: str, key: str) -> None:
 )
 def test_the_model_of_a_cpu(cpuid: str, name: str | None) -> None:
     assert models.model_of(cpuid) == name
+
+
+@pytest.mark.parametrize(
+    ("cpu", "core", "name"),
+    [
+        ("Xeon (GenuineIntel-6-207-2)", "", "sapphirerapids"),
+        ("Xeon (GenuineIntel-6-207-2)", "graniterapids", "sapphirerapids"),
+        ("Xeon (GenuineIntel-6-167-1)", "graniterapids", "graniterapids"),
+        ("Xeon (GenuineIntel-6-167-1)", "A core that nobody knows", None),
+        ("Xeon (GenuineIntel-6-167-1)", "", None),
+    ],
+)
+def test_the_core_of_a_machine(cpu: str, core: str, name: str | None) -> None:
+    assert models.core_of({"CPU": cpu, "core": core}) == name
 
 
 def test_a_core_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -240,6 +240,9 @@ def test_ratios_to_the_best_peer_are_pictured(results: Path) -> None:
     assert pictures.ratios(found, "chacha20") == {"peachacha/amd64-avx2": {64: 0.5, 1536: 0.5, 16384: 0.5}}
     assert pictures.ratios(found, "salsa20") == {}
     assert pictures.compared({"alpha": {}}) == []
+    whole = {64 * blocks: 0.9 for blocks in range(1, 34)}
+    some = {"alpha": {"a": whole | {1: 1.0, 4096: 0.8}, "b": {64: 1.0, 2112: 1.0}}, "beta": {"a": {64: 1.0}}}
+    assert pictures.by_blocks(some) == {"alpha": {"a": {length // 64: ratio for length, ratio in whole.items()}}}
 
 
 def test_what_the_picture_leaves_out_is_said(results: Path) -> None:

@@ -5,10 +5,10 @@ instruction form, and what the simulator knows of it besides. Adding a core is a
 docs/models.md says where the figures come from and which are doubtful.
 """
 
-from generator.models.cpus import HALVED, ONE_CYCLE, TWO_CYCLE, cpu_class, halving, model_of, slow_families
+from generator.models.cpus import HALVED, ONE_CYCLE, TWO_CYCLE, core_of, cpu_class, halving, model_of, slow_families
 from generator.models.model import Form, MissingFormError, Model, UnknownModelError, load, names
 
 __all__ = [
-    "HALVED", "ONE_CYCLE", "TWO_CYCLE", "Form", "MissingFormError", "Model", "UnknownModelError", "cpu_class",
-    "halving", "load", "model_of", "names", "slow_families",
+    "HALVED", "ONE_CYCLE", "TWO_CYCLE", "Form", "MissingFormError", "Model", "UnknownModelError", "core_of",
+    "cpu_class", "halving", "load", "model_of", "names", "slow_families",
 ]  # fmt: skip

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from generator.models.model import Model, load, names
 
@@ -31,6 +32,13 @@ def model_of(cpu: str) -> str | None:
     """The name of the core of a CPU (see identified), if it is known."""
     vendor, family, model = identified(cpu) or ("", 0, 0)
     return next((name for name in names() if model in load(name).cpus.get((vendor, family), ())), None)
+
+
+def core_of(told: Mapping[str, str]) -> str | None:
+    """The name of a machine's core, by what its machine.json says: the CPU, or where that hides what it is, the core
+    that somebody wrote there."""
+    hidden = told.get("core", "")
+    return model_of(told.get("CPU", "")) or (hidden if hidden in names() else None)
 
 
 def slow_families(form: str = "") -> dict[tuple[str, int], str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from generator import pipeline
 from generator.machine.assemble import assemble
-from generator.models.cpus import model_of
+from generator.models.cpus import core_of
 from generator.models.model import load
 from generator.package import cores as dispatch
 from generator.variants import AnyVariant, Variant, find
@@ -73,7 +73,7 @@ def speeds(flagships: Sequence[Variant]) -> list[str]:
 
 
 def _title(machine: str) -> str:
-    core = model_of(json.loads((RESULTS / machine / "machine.json").read_text())["CPU"])
+    core = core_of(json.loads((RESULTS / machine / "machine.json").read_text()))
     return f"{machine}: {load(core).title}" if core else machine
 
 

@@ -176,8 +176,11 @@ def page(results: Path) -> None:
     if not machines:
         raise HarnessError(f"there is nothing in {results}: run make results, or scripts/collect FILE")
     for primitive in PICTURED:
-        if drawn := pictures.compared(_dated(machines, primitive)):
+        dated = _dated(machines, primitive)
+        if drawn := pictures.compared(dated):
             write_file(results / f"peers-{primitive}.svg", drawn)
+        if drawn := pictures.compared(pictures.by_blocks(dated), "blocks"):
+            write_file(results / f"peers-{primitive}-blocks.svg", drawn)
     write_file(results / "index.html", html(machines))
     Console(highlight=False, soft_wrap=True).print(f"{results / 'index.html'}: {len(machines)} machines")
 

@@ -46,8 +46,8 @@ def machine(folder: str, told: Mapping[str, str]) -> str:
     """A machine's name for people: of its core as far as the record tells it, then of its folder. told: its manifest;
     where the CPU hides what it is, somebody may have added what "core" it has.
     """
-    known = models.model_of(told.get("CPU", ""))
-    core = told.get("core", "") or (models.load(known).title.partition(" (")[0] if known else "")
+    known = models.core_of(told)
+    core = models.load(known).title.partition(" (")[0] if known else told.get("core", "")
     return f"{core} ({folder})" if core else folder
 
 

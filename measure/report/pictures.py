@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from generator.cipher.family import BLOCK_BYTES
 from harness import plots
 from measure.report.looks import OURS, Look, looks
 from measure.report.series import PEERS, Series, thinned
+from measure.timing.lengths import MOST_BLOCKS
 
 #: Inches of a panel, and the ratios that are shown.
 WIDTH, HEIGHT = 9.0, 5.0
@@ -74,9 +76,23 @@ def ratios(found: Sequence[Series], primitive: str) -> Ratios:
     }
 
 
-def compared(machines: Mapping[str, Ratios]) -> list[str]:
+def by_blocks(machines: Mapping[str, Ratios]) -> dict[str, Ratios]:
+    """The ratios by the number of blocks, of the machines that measured every one from 1 to MOST_BLOCKS."""
+    every = range(1, MOST_BLOCKS + 1)
+    found = {
+        title: {
+            name: {blocks: points[blocks * BLOCK_BYTES] for blocks in every}
+            for name, points in ratios.items()
+            if points.keys() >= {blocks * BLOCK_BYTES for blocks in every}
+        }
+        for title, ratios in machines.items()
+    }
+    return {title: ratios for title, ratios in found.items() if ratios}
+
+
+def compared(machines: Mapping[str, Ratios], unit: str = "bytes") -> list[str]:
     """SVG with a panel of ratios for each machine, by its title; nothing where nobody has ratios. A triangle at the
-    border stands for a point beyond it."""
+    border stands for a point beyond it. unit: bytes, by their logarithm, or blocks."""
     shown = {title: found for title, found in machines.items() if any(len(each) > 1 for each in found.values())}
     styles = looks(name for found in shown.values() for name in found)
 
@@ -88,10 +104,11 @@ def compared(machines: Mapping[str, Ratios]) -> list[str]:
                     above = points[length] > HIGH
                     mark = {"marker": "^" if above else "v", "color": styles[name].colour, "clip_on": False}
                     panel.plot(length, HIGH if above else LOW, **mark)
-            plots.powers_of_two(panel.xaxis)
+            if unit == "bytes":
+                plots.powers_of_two(panel.xaxis)
             panel.axhline(1, color="black", linewidth=0.6)
             panel.grid()
-            panel.set(title=title, ylim=(LOW, HIGH), xlabel="bytes", ylabel="cycles by the best peer's")
+            panel.set(title=title, ylim=(LOW, HIGH), xlabel=unit, ylabel="cycles by the best peer's")
             plots.key_at_right(panel)
 
     return plots.svg(paint, WIDTH, 2.6, rows=len(shown)) if shown else []

@@ -16,8 +16,9 @@ from statistics import quantiles
 
 import click
 
-#: What four chains take by one, where a core adds four times a cycle, or three times, or twice.
-SHAPES = (1.0, 4 / 3, 2.0)
+#: What four chains take by one, where a core adds four times a cycle, or three times, or twice; 1.18 where it has five
+#: adders and binds additions to them before it knows when they start (Granite Rapids, idle).
+SHAPES = (1.0, 1.18, 4 / 3, 2.0)
 #: A control that takes so much more was slowed; so many may be, since interrupts hit some.
 SLOWED, MOST_SLOWED = 0.1, 0.05
 #: The part of the time that others may have the processor.

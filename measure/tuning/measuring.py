@@ -20,6 +20,7 @@ from statistics import mean, median
 from typing import Any
 
 from generator.cipher.registry import cipher
+from generator.models import model_of
 from generator.pipeline import SCHEDULE_FOR
 from harness.build import Built, Compiler, build_programs
 from harness.database import write_file
@@ -33,7 +34,7 @@ from measure.timing.candidates import FLAGS, Settings
 from measure.timing.machine import facts
 from measure.timing.readings import PROGRAMS, Readings, read
 from measure.tuning.format import CHOICE, OFFSETS, Entry, Record
-from measure.tuning.records import model, today
+from measure.tuning.records import today
 from measure.tuning.subject import Subject
 
 LIST = "built.json"
@@ -238,7 +239,6 @@ def _take(found: Timings, batch: _Batch, folder: Folder, restless: bool) -> None
 
 def record(folder: Folder, timings: Timings, settings: Settings, purpose: str, command: str) -> Record:
     """What was built and timed, for results/MACHINE/orders."""
-    cpu = facts()["CPU"]
     return Record(
         folder.target,
         folder.kernel,
@@ -253,8 +253,8 @@ def record(folder: Folder, timings: Timings, settings: Settings, purpose: str, c
         allocator=folder.schedules[0].allocator,
         tried=len(folder.schedules),
         clock=timings.clock,
-        uarch=model(timings.cpuid, cpu) or SCHEDULE_FOR,
-        cpu=cpu,
+        uarch=model_of(timings.cpuid) or SCHEDULE_FOR,
+        cpu=facts()["CPU"],
         cpuid=timings.cpuid,
         generator=folder.generator,
         date=today(),

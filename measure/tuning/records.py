@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator import models
-from generator.models import model_of
+from generator.models import core_of, model_of
 from generator.pipeline import SCHEDULE_FOR
 from generator.variants import chosen
 from generator.variants.plans import kernel_named
@@ -37,10 +37,11 @@ OF_FAMILY = {"chacha": "chacha20", "salsa20": "salsa20"}
 
 @dataclass(frozen=True)
 class Machine:
-    """A folder of results, and the CPU as its machine.json has it."""
+    """A folder of results, the CPU as its machine.json has it, and the model of its core, if there is one."""
 
     name: str
     cpu: str = ""
+    core: str | None = None
 
     @property
     def cpu_class(self) -> str:
@@ -81,7 +82,7 @@ class Kernel:
     @cached_property
     def uarch(self) -> str:
         """The model of the machine's CPU, or the one nearest to it."""
-        return model(self.record.cpuid, self.machine.cpu) or self.record.uarch or SCHEDULE_FOR
+        return model_of(self.record.cpuid) or self.machine.core or self.record.uarch or SCHEDULE_FOR
 
     def subject(self, entry: Entry) -> Subject:
         """What was measured."""
@@ -108,11 +109,6 @@ class Plan:
     flagship: str
     measured: Measured
     schedules: dict[str, str] = field(default_factory=dict)
-
-
-def model(cpuid: str, cpu: str) -> str | None:
-    """The name of a CPU's model. cpuid: as in databases; cpu: as machine.json has it."""
-    return model_of(cpuid) or model_of(cpu)
 
 
 def every(results: Path) -> list[Kernel]:
@@ -159,7 +155,8 @@ def _read_all(
     found: dict[tuple[str, ...], R] = {}
     for place in sorted(path for path in results.glob("*") if path.is_dir()):
         paths = sorted((place / what).glob("*.json"))
-        machine = Machine(place.name, str(read(place / MACHINE).get("CPU", ""))) if paths else Machine(place.name)
+        told = read(place / MACHINE) if paths else {}
+        machine = Machine(place.name, str(told.get("CPU", "")), core_of(told))
         for path in paths:
             with _damage(path):
                 key, one = made(machine, read(path))

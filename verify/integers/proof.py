@@ -5,33 +5,52 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from itertools import permutations
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
 from verify.allowed import with_implied
 from verify.faults import Fault, Verdict
 from verify.image import Image
+from verify.integers import guess
 from verify.integers import poly1305 as spec
-from verify.integers.algebra import FULL, WORD, ZERO, Algebra, Integer, evaluated, number
-from verify.integers.machine import LENGTH, NAMES, RAX, RETURNED, RSP, Flags, Machine, Place, Pointer, State, Value
+from verify.integers.algebra import FULL, ONE, WORD, ZERO, Algebra, Integer, number
+from verify.integers.machine import RETURNED, Machine
+from verify.integers.operands import Open
+from verify.integers.state import (
+    KEY_BYTES,
+    LANES,
+    LENGTH,
+    NAMES,
+    RAX,
+    REST,
+    RSP,
+    VECTORS,
+    Flags,
+    Place,
+    Pointer,
+    State,
+    Value,
+    shown,
+)
 
 ARGUMENTS = {"rdi": Pointer("out", 0), "rsi": Pointer("message", 0), "rcx": Pointer("key", 0)}
 LENGTH_REGISTER = NAMES.index("rdx")
 SAVED = tuple(NAMES.index(name) for name in ("rbx", "rbp", "r12", "r13", "r14", "r15"))
-LOW = 2 * spec.BLOCK  # passes of the loop are for lengths from here on
 ROUNDS = 12  # in which an invariant must be found
+LONG = 4096  # a length of which the most part is the loop's
+BEFORE = 8  # passes' lengths that may be left to runs of their own
+LEAST = 4  # passes that may be left to them in the loop
 
 
 @dataclass(frozen=True)
 class Held:
-    """What an invariant says of a place. kind: "length", that it is L + at; "pointer", to region + at of the rest;
-    "same", the value whatever it is; "any", an integer from low to high; "lost", nothing."""
+    """What an invariant says of a place. kind: "length", that it is L + at + part * (L modulo 16); "pointer", to
+    region + at of the rest; "same", the value whatever it is; "any", an integer from low to high; "lost", nothing."""
 
     kind: str
     at: int = 0
-    region: str = ""
+    part: int = 0
     value: Value = None
     low: int = 0
     high: int = 0
@@ -47,21 +66,31 @@ class Held:
     __hash__ = None  # type: ignore[assignment]
 
     def _plain(self) -> tuple[object, ...]:
-        return self.kind, self.at, self.region, self.value, self.low, self.high, self.secret
+        return self.kind, self.at, self.part, self.value, self.low, self.high, self.secret
 
 
 @dataclass
 class Invariant:
-    """Of the states at `head` in which L bytes are left of the message, and the accumulator is congruent to the sum of
-    the words in `limbs`, by their weights."""
+    """Of the states at `head` in which L bytes are left of the message behind the byte that the register `pointer`
+    points to, L = size q + rest + t for one of the rests and t < 16, and the accumulator is congruent to the sum of
+    the words that have weights, each by its own. In it are the blocks before `ahead`, from the pointer on."""
 
     head: int
+    pointer: int
+    size: int  # bytes of a pass
     places: dict[Place, Held]
-    limbs: tuple[Place, ...] = ()
+    frame: tuple[int, int]
+    rests: dict[int, int] = field(default_factory=dict)  # each with the least q
+    weights: guess.Weights = field(default_factory=dict)
+    ahead: int = 0
 
     def bounds(self) -> list[str]:
-        """Of the limbs, for people."""
-        return [f"{shown(place)} < 2^{self.places[place].high.bit_length()}" for place in self.limbs]
+        """Of the words of the accumulator, for people: a vector's together."""
+        high: dict[str, int] = {}
+        for place in self.weights:
+            name = shown(place).split("[")[0]
+            high[name] = max(high.get(name, 0), self.places[place].high)
+        return [f"{name} < 2^{most.bit_length()}" for name, most in high.items()]
 
 
 @dataclass
@@ -77,11 +106,6 @@ class Result:
     @property
     def verdict(self) -> Verdict:
         return self.faults[0].verdict if self.faults else Verdict.PROVED
-
-
-def shown(place: Place) -> str:
-    """For people."""
-    return NAMES[place] if isinstance(place, int) else f"{place[0]}{place[1]:+d}"
 
 
 def prove(file: Path, symbol: str, features: tuple[str, ...] | None = None) -> Result:
@@ -100,54 +124,103 @@ def prove(file: Path, symbol: str, features: tuple[str, ...] | None = None) -> R
 
 
 class Proof:
-    """Of one function. All runs share the unknowns: the key and what the caller left in registers are the same."""
+    """Of one function. All runs share the key and what the caller left in registers, and all runs from the entry the
+    message's words."""
 
     def __init__(self, machine: Machine, entry: int, result: Result) -> None:
         self.machine = machine
         self.entry_point = entry
         self.result = result
         self.algebra = Algebra()
+        self.compare = spec.Comparison(self.algebra)
         self.initial: list[Value] = [self.algebra.unknown(f"{name} of the caller") for name in NAMES]
         for name, pointer in ARGUMENTS.items():
             self.initial[NAMES.index(name)] = pointer
         self.initial[RSP] = Pointer("stack", 0)
-        self.key: dict[tuple[str, int], Integer] = {}
-        begin = State(self.algebra, 0, [])
+        self.lanes: list[list[Value]] = [
+            [self.algebra.unknown(f"zmm{i}[{j}] of the caller") for j in range(LANES)] for i in range(VECTORS)
+        ]
+        self.rest = self.algebra.unknown(REST, 0, spec.BLOCK - 1)
+        self.inputs: dict[tuple[str, int], Integer] = {}
+        begin = State(self.algebra, 0, [], [], machine.image, inputs=self.inputs)
         for at in (0, 8, 16, 24):
             begin.input("key", at)
-        self.key = begin.inputs
+        self.r = spec.clamped(begin)
+        self.later = dict(self.inputs)  # of a run that begins at the head: its message is the rest
 
-    def called(self, length: Integer) -> State:
+    def called(self, length: Integer, inputs: dict[tuple[str, int], Integer] | None = None) -> State:
         """The state of a call."""
         registers = list(self.initial)
         registers[LENGTH_REGISTER] = length
-        return State(self.algebra, length.low, registers, inputs=dict(self.key))
+        lanes = [list(each) for each in self.lanes]
+        there = self.inputs if inputs is None else inputs
+        return State(self.algebra, length.low, registers, lanes, self.machine.image, inputs=there)
+
+    def numbered(self, key: bytes, message: bytes) -> State:
+        """The state of a call with numbers."""
+        inputs = {}
+        for name, data in (("key", key), ("message", message + bytes(16))):
+            for at in range(0, len(data) - 7, 8):
+                inputs[name, at] = number(int.from_bytes(data[at : at + 8], "little"))
+        return self.called(number(len(message)), inputs)
 
     def run(self) -> None:
         """Raises Fault where something does not hold."""
         self.tried()
-        for length in range(spec.BLOCK):
-            state = self.called(number(length))
-            self.returns(state, self.entry_point, set(), ZERO, length)
         try:
-            invariant = self.found()
-            self.entry(invariant)
-            self.one_pass(invariant)
-            for length in range(spec.BLOCK, LOW):
-                self.exits(invariant, length)
+            head, pointer, size = self.loop()
+        except Fault:
+            self.below(spec.BLOCK)
+            raise
+        try:
+            low = self.low(head, size)
+        except Fault:
+            self.below(spec.BLOCK)
+            raise
+        self.below(low)
+        try:
+            invariant = self.found(head, pointer, size, low)
+            self.entry(invariant, low)
+            least = self.one_pass(invariant)
+            for rest, q in invariant.rests.items():
+                for passes in range(min(q, least - 1), least):
+                    self.exits(invariant, size * passes + rest)
         except Fault as fault:  # from what an invariant leaves open, nothing is refuted
             problem = Fault("induction", f"{fault.message}", fault.address)
             problem.where = fault.where
             raise problem from fault
         self.result.invariant = invariant
 
-    def returns(self, s: State, address: int, heads: set[int], h: Integer, length: int) -> None:
-        """Raises Fault unless the function returns with the tag for accumulator h and so many bytes more, and keeps to
-        the rest of the contract."""
-        if self.machine.run(s, address, heads) != RETURNED:
-            raise Fault("induction", f"comes to the head of its loop again with {length} bytes")
-        spec.check_tag(s, spec.accumulated(s, h, length))
-        self.check_return(s)
+    def below(self, low: int) -> None:
+        """Every length below this is proved by itself, up to the bytes of a last block."""
+        for length in range(0, low, spec.BLOCK):
+            self.returns(self.called(number(length) + self.rest), self.entry_point, set(), ZERO, 0, length)
+
+    def returns(self, s: State, address: int, heads: set[int], h: Integer, begin: int, whole: int) -> None:
+        """Raises Fault unless the function returns with the tag for accumulator h and so many bytes more, from `begin`
+        on, and then any number below 16; and keeps to the rest of the contract."""
+        h = spec.accumulated(s, h, whole - begin, begin)
+        (rest,) = (i for m in self.rest.terms for i in m)
+        work: list[tuple[State, int, int | None]] = [(s, address, None)]
+        while work:
+            s, address, part = work.pop()
+            try:
+                end = self.machine.run(s, address, heads)
+            except Open as fault:
+                if part is not None or self.algebra.rests_on(self.rest) - fault.rests_on:
+                    raise
+                for t in range(spec.BLOCK):
+                    known = s.replaced(rest, t)
+                    known.message += t
+                    work.append((known, fault.address, t))
+                continue
+            length = f"{whole + (part or 0)} bytes"
+            if end != RETURNED:
+                raise Fault("induction", f"comes to the head of its loop again with {length}")
+            if part is None:
+                raise Fault("output", f"does the same whatever follows the {length}")
+            spec.check_tag(s, spec.accumulated(s, h, part, whole), self.compare)
+            self.check_return(s)
 
     def check_return(self, s: State) -> None:
         """Callee-saved registers, the result 0, and nothing left that depends on the key."""
@@ -158,42 +231,64 @@ class Proof:
         result = s.registers[RAX]
         if not isinstance(result, Integer) or s.algebra.modulo(result, 32).constant != 0:
             raise Fault("abi", "does not return 0")
-        places: dict[Place, Value] = {**dict(enumerate(s.registers)), **_slots(s.stack), **_slots(s.below)}
+        places: dict[Place, Value] = {**s.places(), **s.below}
         left = [shown(place) for place, value in places.items() if self._secret(value)]
         left += ["the flags"] if s.flags.secret else []
         if left:
             raise Fault("residue", f"leaves what depends on the key in {', '.join(left)}")
+        for i, (there_, before_) in enumerate(zip(s.vectors[:16], self.lanes, strict=False)):
+            for value, was in zip(there_[2:], before_[2:], strict=True):
+                assert isinstance(value, Integer) and isinstance(was, Integer)
+                if value.constant != 0 and not value.same(was):
+                    raise Fault("abi", f"returns with the upper half of zmm{i} in use, without vzeroupper")
 
     def _secret(self, value: Value) -> bool:
         return value is None or (isinstance(value, Integer) and self.algebra.secret(value))
 
-    def entry(self, invariant: Invariant) -> None:
-        """Every call with at least one block comes to the head in a state of the invariant, with accumulator 0."""
-        n = self._length(spec.BLOCK)
-        s = self.called(n)
-        self._reaches(s, self.entry_point, invariant.head)
-        self._covered(invariant, s, n, 0, "entry")
-        if not spec.congruent(self._limbs(invariant, s), ZERO, spec.P):
-            raise Fault("induction", "entry: the accumulator is not 0 where the loop begins")
+    def entry(self, invariant: Invariant, low: int) -> None:
+        """Every call with at least `low` bytes comes to the head in a state of the invariant, with the accumulator of
+        the blocks before it."""
+        for s, n, done in self._entered(invariant, low):
+            q, rest = divmod(n.low, invariant.size)
+            if q < invariant.rests.get(rest, q + 1):
+                raise Fault("induction", "entry: another number of bytes is left")
+            self._covered(invariant, s, n, done, "entry")
+            if not self.compare.congruent(self._sum(invariant, s), spec.accumulated(s, ZERO, done + invariant.ahead)):
+                raise Fault("induction", "entry: the accumulator is not that of the blocks before the loop")
 
-    def one_pass(self, invariant: Invariant) -> None:
-        """From a state of the invariant with at least two blocks left it comes to one with a block less."""
-        n = self._length(LOW)
+    def one_pass(self, invariant: Invariant) -> int:
+        """From a state of the invariant with at least so many passes left it comes to one with one less. Gives how
+        many."""
+        for least in range(1, LEAST):
+            try:
+                for rest in invariant.rests:
+                    self._pass(invariant, rest, least)
+                return least
+            except Open as fault:
+                if fault.kind == "secret" or least == LEAST - 1:
+                    raise
+        raise AssertionError("no passes")
+
+    def _pass(self, invariant: Invariant, rest: int, least: int) -> None:
+        n = self._length(rest, least, invariant.size)
         s, h = self._state(invariant, n)
         self._reaches(s, invariant.head, invariant.head)
-        self._covered(invariant, s, n, spec.BLOCK, "one pass")
-        there, wanted = self._limbs(invariant, s), spec.accumulated(s, h, spec.BLOCK)
-        if not spec.congruent(there, wanted, spec.P):
+        self._covered(invariant, s, n - number(invariant.size), invariant.size, "one pass")
+        there = self._sum(invariant, s)
+        wanted = spec.accumulated(s, h, invariant.size, invariant.ahead)
+        if not self.compare.congruent(there, wanted):
             difference = spec.about(self.algebra, there - wanted, spec.P)
             raise Fault("induction", f"one pass: the accumulator is not (h + block) r: {difference}")
 
     def exits(self, invariant: Invariant, length: int) -> None:
-        """From a state of the invariant with so many bytes left it returns, with the right tag."""
-        s, h = self._state(invariant, number(length))
-        self.returns(s, invariant.head, {invariant.head}, h, length)
+        """From a state of the invariant with so many bytes left, and any number below 16, it returns, with the right
+        tag."""
+        s, h = self._state(invariant, number(length) + self.rest)
+        self.returns(s, invariant.head, {invariant.head}, h, invariant.ahead, length)
 
-    def _length(self, low: int) -> Integer:
-        return self.algebra.unknown(LENGTH, low, FULL)
+    def _length(self, rest: int, least: int, size: int) -> Integer:
+        passes = self.algebra.unknown(LENGTH, least, (FULL + 1) // size - 1)
+        return passes.scaled(size) + number(rest) + self.rest
 
     def _reaches(self, s: State, address: int, head: int) -> None:
         if self.machine.run(s, address, {head}) != head:
@@ -201,50 +296,69 @@ class Proof:
         if s.tag or s.below:
             raise Fault("induction", "has written the tag, or popped from the stack, where its loop begins")
 
+    def _entered(self, invariant: Invariant, low: int) -> Iterator[tuple[State, Integer, int]]:
+        """The states at the head, by what the length is modulo a pass; bytes left, and bytes done."""
+        for rest in range(0, invariant.size, spec.BLOCK):
+            n = self._length(rest, low // invariant.size, invariant.size)
+            s = self.called(n)
+            self._reaches(s, self.entry_point, invariant.head)
+            done = self._pointer(s, invariant.pointer)
+            yield s, n - number(done), done
+
+    def _pointer(self, s: State, register: int) -> int:
+        pointer = s.registers[register]
+        if not isinstance(pointer, Pointer) or pointer.region != "message" or pointer.at % spec.BLOCK:
+            raise Fault("induction", f"{NAMES[register]} points to no block of the message where the loop begins")
+        return pointer.at
+
     def _state(self, invariant: Invariant, length: Integer) -> tuple[State, Integer]:
         """Any state of the invariant with this length left, and its accumulator."""
-        s = State(self.algebra, length.low, [None] * len(NAMES), Flags(secret=True), inputs=dict(self.key))
+        lanes: list[list[Value]] = [[None] * LANES for _ in range(VECTORS)]
+        s = State(self.algebra, length.low, [None] * len(NAMES), lanes, self.machine.image, Flags(secret=True))
+        s.inputs, s.frame = self.later, invariant.frame
         for place, held in invariant.places.items():
             value = held.value
             if held.kind == "length":
-                value = length + number(held.at)
+                value = length + number(held.at) + self.rest.scaled(held.part)
                 if not 0 <= value.low <= value.high <= FULL:
                     value = None
-            elif held.kind == "pointer":
-                value = Pointer(held.region, held.at)
             elif held.kind == "any":
                 value = self.algebra.unknown(f"{shown(place)} at the head", held.low, held.high, held.secret)
-            if isinstance(place, int):
-                s.registers[place] = value
-            else:
-                s.stack[place[1]] = value
-        return s, self._limbs(invariant, s) if invariant.limbs else ZERO
+            s.put(place, value)
+        return s, self._sum(invariant, s)
 
-    def _limbs(self, invariant: Invariant, s: State) -> Integer:
-        words = [_places(s)[place] for place in invariant.limbs]
-        known = [word for word in words if isinstance(word, Integer)]
-        if len(known) != spec.LIMBS:
-            raise Fault("induction", "no words are known to be the accumulator")
-        return spec.joined(known)
+    def _sum(self, invariant: Invariant, s: State) -> Integer:
+        """The accumulator: the sum of words by their weights."""
+        total, there, powers = ZERO, s.places(), [ONE]
+        for place, (shift, power) in invariant.weights.items():
+            while len(powers) <= power:
+                powers.append(powers[-1] * self.r)
+            value = there[place]
+            if not isinstance(value, Integer):
+                raise Fault("induction", f"{shown(place)} is no part of the accumulator")
+            total = total + (value * powers[power]).scaled(1 << shift)
+        return self.algebra.named(total)
 
     def _described(self, value: Value, n: Integer, done: int) -> Held:
-        """What a value is, seen from where `done` bytes more of the message are behind it and n - done are left."""
+        """What a value is, seen from where `done` bytes more of the message are behind it and n are left."""
         if value is None:
             return Held("lost")
         if isinstance(value, Pointer):
-            return Held("pointer", value.at - (done if value.region == "message" else 0), value.region)
+            at = value.at - (done if value.region == "message" else 0)
+            return Held("pointer", value=Pointer(value.region, at, value.section))
         rest = (value - n).terms
-        if set(rest) <= {()}:
-            return Held("length", rest.get((), 0) + done)
+        (part,) = self.rest.terms
+        if set(rest) <= {(), part}:
+            return Held("length", rest.get((), 0), rest.get(part, 0))
         return Held("same", value=value)
 
     def _covered(self, invariant: Invariant, s: State, n: Integer, done: int, what: str) -> None:
-        """Raises Fault unless the state, in which n - done bytes are left, is one of the invariant."""
-        there = _places(s)
-        if there.keys() != invariant.places.keys():
+        """Raises Fault unless the state, in which n bytes are left behind `done`, is one of the invariant."""
+        there = s.places()
+        if not there.keys() <= invariant.places.keys() or s.frame != invariant.frame:
             raise Fault("induction", f"{what}: other words lie on the stack")
         for place, held in invariant.places.items():
-            value = there[place]
+            value = there.get(place)
             if held.kind == "any" and isinstance(value, Integer):
                 within = held.low <= value.low and value.high <= held.high
                 right = within and (held.secret or not self.algebra.secret(value))
@@ -253,31 +367,69 @@ class Proof:
             if not right:
                 raise Fault("induction", f"{what}: {shown(place)} is not as the invariant has it")
 
-    def found(self) -> Invariant:
-        """An invariant, by widening: it is a guess, and checked like any other."""
-        first, back = self.called(number(4 * spec.BLOCK)), list[int]()
-        self.machine.run(first, self.entry_point, set(), back)
-        if not back:
+    # What is guessed, and checked above
+
+    def loop(self) -> tuple[int, int, int]:
+        """Where the loop begins that takes the most of a long message, the register that points into that, and the
+        bytes of a pass."""
+        s, visits = self.numbered(bytes(KEY_BYTES), bytes(LONG)), list[tuple[int, dict[int, int]]]()
+
+        def note(target: int) -> None:
+            pointers = {n: x.at for n, x in enumerate(s.registers) if isinstance(x, Pointer) and x.region == "message"}
+            visits.append((target, pointers))
+
+        self.machine.run(s, self.entry_point, set(), note)
+        found: tuple[int, int, int, int] | None = None
+        for head in dict.fromkeys(target for target, _ in visits):
+            there = [pointers for target, pointers in visits if target == head]
+            for register in there[0] if len(there) > 2 else ():
+                steps = {b.get(register, 0) - a.get(register, 0) for a, b in zip(there, there[1:], strict=False)}
+                size = max(steps)
+                if steps == {size} and size > 0 and size % spec.BLOCK == 0:
+                    whole = size * len(there)
+                    found = max(found or (0, 0, 0, 0), (whole, head, register, size))
+        if found is None:
             raise Fault("induction", "has no loop")
-        n = self._length(spec.BLOCK)
-        s = self.called(n)
-        self._reaches(s, self.entry_point, back[0])
-        invariant = Invariant(back[0], {place: self._described(v, n, 0) for place, v in _places(s).items()})
+        return found[1:]
+
+    def low(self, head: int, size: int) -> int:
+        """A multiple of a pass, such that calls with at least so many bytes come to the head."""
+        for passes in range(1, BEFORE + 1):
+            if all(self._comes(head, size * passes + rest) for rest in range(0, size, spec.BLOCK)):
+                return size * passes
+        raise Fault("induction", "comes to its loop with few lengths alone")
+
+    def _comes(self, head: int, length: int) -> bool:
+        return self.machine.run(self.numbered(bytes(KEY_BYTES), bytes(length)), self.entry_point, {head}) == head
+
+    def found(self, head: int, pointer: int, size: int, low: int) -> Invariant:
+        """An invariant, by widening: it is a guess, and checked like any other."""
+        invariant = Invariant(head, pointer, size, {}, (0, 1))
+        for s, n, done in self._entered(invariant, low):
+            there = {place: self._described(value, n, done) for place, value in s.places().items()}
+            rest, least = n.low % size, n.low // size
+            invariant.rests[rest] = min(invariant.rests.get(rest, least), least)
+            old, invariant.frame = invariant.places or there, s.frame
+            invariant.places = {place: Held("lost") for place in (*old, *there)}
+            for place in old.keys() & there.keys():
+                invariant.places[place] = self._wider(old[place], s.places()[place], n, done)
+        (rest, *_) = invariant.rests
         for _ in range(ROUNDS):
-            n = self._length(LOW)
+            n = self._length(rest, LEAST - 1, size)
             s, _ = self._state(invariant, n)
-            self._reaches(s, invariant.head, invariant.head)
-            there = _places(s)
-            if there.keys() != invariant.places.keys():
-                raise Fault("induction", "a pass leaves other words on the stack")
-            wider = {place: self._wider(held, there[place], n) for place, held in invariant.places.items()}
+            before = s.places()
+            self._reaches(s, head, head)
+            there_ = s.places()
+            left = n - number(size)
+            wider = {p: self._wider(held, there_.get(p), left, size) for p, held in invariant.places.items()}
+            wider |= {place: Held("lost") for place in there_ if place not in wider}
             if wider == invariant.places:
-                return self._with_limbs(invariant)
+                return self._weighed(invariant, before, s, low)
             invariant.places = wider
         raise Fault("induction", f"no bounds of the loop's words are kept after {ROUNDS} rounds")
 
-    def _wider(self, held: Held, value: Value, n: Integer) -> Held:
-        new = self._described(value, n, spec.BLOCK)
+    def _wider(self, held: Held, value: Value, n: Integer, done: int) -> Held:
+        new = self._described(value, n, done)
         if held == new or held.kind == "lost":
             return held
         known = held.kind in ("any", "length") or isinstance(held.value, Integer)
@@ -288,31 +440,25 @@ class Proof:
             low, high, secret = held.low, held.high, held.secret
         else:
             low, high, secret = (old.low, old.high, self.algebra.secret(old)) if old else (0, FULL, False)
-        high = max(high, (1 << value.high.bit_length()) - 1)
+        high = (1 << max(high, value.high).bit_length()) - 1
         return Held("any", low=min(low, value.low), high=high, secret=secret or self.algebra.secret(value))
 
-    def _with_limbs(self, invariant: Invariant) -> Invariant:
-        """The same, with words whose sum is the accumulator for random numbers."""
-        n = self._length(LOW)
-        s, _ = self._state(invariant, n)
-        before = {p: v for p, v in _places(s).items() if isinstance(v, Integer) and invariant.places[p].kind == "any"}
-        self._reaches(s, invariant.head, invariant.head)
-        after = {place: v for place, v in _places(s).items() if isinstance(v, Integer)}
-        numbers = self.algebra.numbers(Random(1))
-        x, y = (evaluated(spec.accumulated(s, number(h), spec.BLOCK).terms, numbers) for h in (0, 1))
-        for limbs in permutations(before, spec.LIMBS):
-            h, there = (evaluated(spec.joined(words[p] for p in limbs).terms, numbers) for words in (before, after))
-            if (x + (y - x) * h - there) % spec.P == 0:
-                return replace(invariant, limbs=limbs)
-        raise Fault("induction", "one pass: no three words become (h + block) r, with h what they are before it")
+    def _weighed(self, invariant: Invariant, before: dict[Place, Value], s: State, low: int) -> Invariant:
+        """The same, with words whose sum is the accumulator at random points."""
+        kept = [place for place, held in invariant.places.items() if held.kind == "any"]
+        old, new = ({p: v for p in kept if isinstance(v := x[p], Integer)} for x in (before, s.places()))
+        for ahead in sorted(range(-invariant.size, invariant.size + 1, spec.BLOCK), key=abs):
+            x, y = (spec.accumulated(s, number(h), invariant.size, ahead) for h in (0, 1))
+            invariant.weights = guess.weights(self.algebra, self.r, old, new, y - x, x) or {}
+            if invariant.weights:
+                invariant.ahead = ahead
+                return invariant
+        raise Fault("induction", "one pass: no sum of words becomes (h + block) r, with h what it is before it")
 
     def tried(self) -> None:
         """Raises Fault where numbers show that the function is wrong."""
         for key, message in calls():
-            s = self.called(number(len(message)))
-            for name, data in (("key", key), ("message", message + bytes(8))):
-                for at in range(0, len(data) - 7, 8):
-                    s.inputs[name, at] = number(int.from_bytes(data[at : at + 8], "little"))
+            s = self.numbered(key, message)
             if self.machine.run(s, self.entry_point, set()) != RETURNED:
                 raise Fault("endless", "does not return")
             there = {at: word.constant for at, word in s.tag.items()}
@@ -326,18 +472,10 @@ class Proof:
 def calls() -> Iterator[tuple[bytes, bytes]]:
     """Keys and messages that are tried first: some at random, and some at the ends of ranges."""
     random = Random(8439)
-    for length in (0, 1, 2, 4, 8, 15, 16, 17, 31, 32, 33, 47, 48, 64, 79):
+    for length in (0, 1, 2, 4, 8, 15, 16, 17, 31, 32, 33, 47, 48, 64, 79, 255, 256, 399, 512, 641):
         yield random.randbytes(32), random.randbytes(length)
         yield b"\xff" * 32, b"\xff" * length
     one = (1).to_bytes(16, "little") + random.randbytes(16)
     for more in range(-6, 7):  # with r = 1 three blocks are 3 2^128 and their sum: 2^130 + more
         rest = (1 << 128) + more
         yield one, (rest // 2).to_bytes(16, "little") + (rest - rest // 2).to_bytes(16, "little") + bytes(16)
-
-
-def _slots(words: dict[int, Value]) -> dict[Place, Value]:
-    return {("stack", at): value for at, value in words.items()}
-
-
-def _places(s: State) -> dict[Place, Value]:
-    return {**dict(enumerate(s.registers)), **_slots(s.stack)}

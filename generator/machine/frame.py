@@ -16,8 +16,10 @@ RBP = Register(RBP_NUMBER, "r64")
 
 
 def lay_out(allocated: Allocated, abi: Abi) -> Frame:
-    """Objects of the function at the bottom; above them the slots of the kernels, which share their space."""
-    regions: dict[str, list[FrameObject]] = {"": list(allocated.function.frame_objects())}
+    """What belongs to the whole function at the bottom; above it that of the kernels, which share their space."""
+    regions: dict[str, list[FrameObject]] = {"": []}
+    for item in allocated.function.frame_objects():
+        regions.setdefault(item.region, []).append(item)
     used = set(_frame_objects(allocated))
     for slot, region in allocated.slots.items():
         if slot in used:

@@ -14,6 +14,7 @@ from generator.algorithm import Algorithm
 from generator.ir.function import Role
 from generator.mac.poly1305 import POLY1305, Authenticator
 from generator.program.aead import Stitched
+from generator.program.lanewise import Vectored
 from generator.target import MULX, TARGETS, Target
 from generator.variants import orders
 from generator.variants.orders import Schedules
@@ -26,7 +27,7 @@ class AuthDesign:
 
     name: str
     target: Target
-    plan: Stitched | None = None
+    plan: Stitched | Vectored | None = None
     allocator: str = "furthest"
 
 
@@ -51,7 +52,7 @@ class AuthVariant:
         return self.design.name
 
     @property
-    def plan(self) -> Stitched | None:
+    def plan(self) -> Stitched | Vectored | None:
         """What the program is made by."""
         return self.design.plan
 
@@ -65,7 +66,7 @@ class AuthVariant:
         """The scheduler of each block that has one: of a batch the order that was chosen for the cipher alone, with the
         polynomial spread over it."""
         plan = self.design.plan
-        if plan is None:
+        if not isinstance(plan, Stitched):
             return ()
         assert isinstance(self.cipher, Aead)
         family, found = self.cipher.cipher.family.stem, []
@@ -104,7 +105,17 @@ def _stitched(target: Target, first: str, bulk: str, steps: int) -> AuthDesign:
     return AuthDesign(f"amd64-{target.name}", target, plan)
 
 
-MAC_DESIGNS = (AuthDesign("amd64", TARGETS["scalar"]), AuthDesign("amd64-mulx", MULX))
+def _vectored(target: Target, plan: Vectored) -> AuthDesign:
+    return AuthDesign(f"amd64-{target.name}", target, plan)
+
+
+MAC_DESIGNS = (
+    AuthDesign("amd64", TARGETS["scalar"]),
+    AuthDesign("amd64-mulx", MULX),
+    _vectored(_with_mulx(TARGETS["avx2"]), Vectored("ymm", ((1, 448), (2, 640), (4, 3072)))),
+    _vectored(_with_mulx(TARGETS["avx512"]), Vectored("zmm", ((1, 448), (2, 1024), (4, 3072)))),
+    _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 256), (2, 384), (4, 2048)))),
+)
 AEAD_DESIGNS = (
     _stitched(TARGETS["sse2"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
     _stitched(TARGETS["ssse3"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),

@@ -4,7 +4,7 @@
 A first batch computes block 0, whose beginning is the authenticator's key, and the keystream of what comes first of the
 message. While the rounds of each batch after it run in vectors, general registers authenticate the ciphertext of the
 one before, and catch up in the end. Opening decrypts a batch when its ciphertext was read for the tag, so that the
-message may overwrite it.
+message may overwrite it. Where the message begins in block 0, what it takes of that is in front of a batch's keystream.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from generator.aead.construction import Aead
 from generator.cipher.family import BLOCK_BYTES
 from generator.ir.builder import Builder
 from generator.ir.function import Block, Entry, Function, Role
-from generator.ir.values import SIZE, FrameObject, Mem, Value
+from generator.ir.values import SIZE, FrameObject, Kind, Mem, Value
 from generator.program import tail
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import Beside, advance, retreat
@@ -57,11 +57,6 @@ class Stitched:
         return next(kernel for kernel in self.first if kernel.blocks == self.bulk.blocks + 1)
 
     @property
-    def short(self) -> int:
-        """The longest message in bytes that one of the first kernels holds."""
-        return self.first[-1].size - BLOCK_BYTES
-
-    @property
     def widths(self) -> tuple[int, ...]:
         """Blocks of every kernel, each once, ascending."""
         return tuple(sorted({kernel.blocks for kernel in (*self.first, self.bulk)}))
@@ -89,8 +84,10 @@ class _Program:
         self.last = tail.Last(self.ops, self.mixed, apart=False)
         self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, BLOCK_BYTES)
         self.kind = max((kernel.widest for kernel, _ in plan.jobs), key=SIZE.__getitem__)
-        #: Block 0, and behind it the keystream of what is not xored yet.
-        self.keystream = FrameObject("keystream", plan.first[-1].size, SIZE[self.kind])
+        #: Bytes of block 0 that are the message's.
+        self.more = BLOCK_BYTES - aead.skipped
+        #: Block 0, and from BLOCK_BYTES on the keystream of what is not xored yet.
+        self.keystream = FrameObject("keystream", plan.first[-1].size + self.more, SIZE[self.kind])
         #: The call's struct, and whether it opens.
         self.call, self.opens = self.params = public(("call", "opens"))
 
@@ -104,15 +101,17 @@ class _Program:
         keyed = builder.new_block("keyed", comment="block 0 is there")
         firsts = {kernel: builder.new_block(kernel.label("first")) for kernel in plan.first}
         for kernel, first in firsts.items():
-            over = builder.new_block(f"over_{kernel.size - BLOCK_BYTES}")
-            builder.branch("be", length, kernel.size - BLOCK_BYTES, (first, ()), (over, ()))
+            over = builder.new_block(f"over_{self._held(kernel)}")
+            builder.branch("be", length, self._held(kernel), (first, ()), (over, ()))
             builder.place(over)
         builder.jump(firsts[plan.long])
         for kernel, first in firsts.items():
             self._first(kernel, first, rows, d, keyed)
         builder.place(keyed)
-        self.polynomial.power(self.keystream, "stack")
-        h = self._absorbed("ad", self.polynomial.zero(), self._field("ad"), self._field("adlen"), "data")
+        self.polynomial.power(self.keystream, self.more, "stack")
+        h = self.polynomial.zero()
+        if self.aead.has_data:
+            h = self._absorbed("ad", h, self._field("ad"), self._field("adlen"), "data")
         start_in = public(("x",))
         seals, start = builder.new_block("seals"), builder.new_block("start", start_in)
         builder.branch("ne", self.opens, 0, (start, [m]), (seals, ()))
@@ -121,12 +120,16 @@ class _Program:
         builder.place(start)
         final_in = [*self.polynomial.params(), *public(("c", "m", "len", "x"))]
         final, more = builder.new_block("final", final_in), builder.new_block("more")
-        builder.branch("be", length, plan.short, (final, [*h, c, m, length, *start_in]), (more, ()))
+        builder.branch("be", length, self._held(plan.first[-1]), (final, [*h, c, m, length, *start_in]), (more, ()))
         builder.place(more)
         self._batches(rows, d, h, (c, m, length, *start_in), final)
         builder.place(final)
         self._final(final_in, length)
         return Function(self.aead.name, entries, builder.blocks)
+
+    def _held(self, kernel: Kernel) -> int:
+        """The longest message in bytes whose keystream a first kernel gives."""
+        return kernel.size - self.aead.skipped
 
     def _entry(self, role: str, opens: int, body: Block) -> Entry:
         entry = Builder()
@@ -175,12 +178,12 @@ class _Program:
         builder, label = self.builder, here.name
         builder.begin(label)
         self.ops.forget_constants()
-        here.role, here.comment = Role.HEAD, f"{kernel.title}: block 0, and up to {kernel.size - BLOCK_BYTES} bytes"
+        here.role, here.comment = Role.HEAD, f"{kernel.title}: block 0, and up to {self._held(kernel)} bytes"
         builder.place(here)
         batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False)
         batch.hoist([*rows, d], None)
         batch.run(label, d)
-        self._kept(batch, 0)
+        self._kept(batch, self.more)
         builder.clear_frame(kernel.widest)
         builder.jump(onward)
         builder.begin()
@@ -207,7 +210,7 @@ class _Program:
         *where, x = where
         d = add_blocks(self.ops, d, plan.long.blocks)
         batch.hoist([*rows, d], None)
-        c, m, length = self._either(f"{label}_begin", where, self._mixed_batch, lambda *same: list(same))
+        c, m, length = self._either(f"{label}_begin", where, self._mixed_first, lambda *same: list(same))
         loop_in = [*self.polynomial.params(), *public(("c", "m", "len", "x")), Value("xmm", "sd")]
         loop = builder.new_block(f"{label}_batch", loop_in, role=Role.BATCH)
         builder.jump(loop, *h, c, m, length, x, d)
@@ -232,8 +235,11 @@ class _Program:
         builder.jump(leave, *h, c, m, length, x)
         builder.place(opening)
         after = [*h, *self._mixed_batch(c, m, length), x]
-        self._kept(batch, BLOCK_BYTES)
-        builder.branch("a", after[-2], kernel.size, (loop, [*after, d]), (leave, after))
+        for at in range(0, self.more, SIZE[self.kind]):
+            left = self.ops.load(self.kind, self._at(kernel.size + at), "t")
+            self.ops.store(self._at(at), left)
+        self._kept(batch, BLOCK_BYTES + self.more)
+        builder.branch("a", after[-2], self._held(plan.long), (loop, [*after, d]), (leave, after))
         builder.place(leave)
         builder.clear_frame(kernel.widest)
         builder.jump(final, *leave.params)
@@ -272,31 +278,38 @@ class _Program:
             h = self.polynomial.step(h, self.polynomial.words(x, at, TEXT))
         return [*h, advance(self.builder, x, blocks * self.aead.mac.block_bytes)] if blocks else [*h, x]
 
-    def _mixed_batch(self, c: Value, m: Value, length: Value) -> list[Value]:
-        """A whole batch, with the keystream on the stack; where the call goes on."""
-        for at in range(0, self.plan.bulk.size, SIZE[self.kind]):
+    def _mixed_batch(self, c: Value, m: Value, length: Value, more: int = 0) -> list[Value]:
+        """A whole batch and ``more`` bytes, with the keystream on the stack; where the call goes on."""
+        for at in range(0, self.plan.bulk.size + more, SIZE[self.kind]):
             self._mix(c, m, at, at)
-        return self._onward(c, m, length)
+        return self._onward(c, m, length, more)
 
-    def _onward(self, c: Value, m: Value, length: Value) -> list[Value]:
+    def _mixed_first(self, c: Value, m: Value, length: Value) -> list[Value]:
+        """All that the first kernel gave."""
+        return self._mixed_batch(c, m, length, self.more)
+
+    def _onward(self, c: Value, m: Value, length: Value, more: int = 0) -> list[Value]:
         """The same a batch further on."""
-        size = self.plan.bulk.size
+        size = self.plan.bulk.size + more
         return [*(advance(self.builder, pointer, size) for pointer in (c, m)), retreat(self.builder, length, size)]
 
     def _mix(self, c: Value, m: Value, at: int, keystream: int, index: Value | None = None) -> None:
         ops, size = self.ops, SIZE[self.kind]
-        stream = ops.load(self.kind, Mem(self.keystream, BLOCK_BYTES + keystream, size, index, space="stack"), "t")
-        mixed = ops.xor_memory(stream, Mem(m, at, size, space="in"))
+        mixed = ops.xor_memory(ops.load(self.kind, self._at(keystream, index), "t"), Mem(m, at, size, space="in"))
         ops.store(Mem(c, at, size, space="out"), mixed)
 
+    def _at(self, keystream: int, index: Value | None = None, kind: Kind | None = None) -> Mem:
+        """Where keystream of what is not xored yet is."""
+        return Mem(self.keystream, BLOCK_BYTES + keystream, SIZE[kind or self.kind], index, space="stack")
+
     def _absorbed(self, label: str, h: Sequence[Value], x: Value, length: Value, space: str) -> list[Value]:
-        """A text into the polynomial, with zeros up to a whole block."""
+        """A text into the polynomial; where there may be two, with zeros up to a whole block."""
         builder, done_in = self.builder, self.polynomial.params()
         part, done = builder.new_block(f"{label}_part"), builder.new_block(f"{label}_done", done_in)
         h, x, left = self.polynomial.blocks((f"{label}_blocks", f"{label}_rest", "x", "left"), h, x, length, space)
         builder.branch("e", left, 0, (done, h), (part, ()))
         builder.place(part)
-        builder.jump(done, *self.polynomial.last(h, x, left, space, padded=True))
+        builder.jump(done, *self.polynomial.last(h, x, left, space, padded=self.aead.has_data))
         builder.place(done)
         return done_in
 
@@ -316,8 +329,9 @@ class _Program:
         (stop,) = self._either("stop", [c], *(self._stop(where, length) for where in (c, m)))
         left = builder.emit("sub", "r64", stop, x, name="left", comment="left = stop - x")
         h = self._absorbed("text", h, x, left, TEXT)
-        h = self.polynomial.step(h, [self._field("adlen"), total])
-        self.polynomial.finish(h, self.keystream, self._field("tag"), "stack")
+        if self.aead.has_data:
+            h = self.polynomial.step(h, [self._field("adlen"), total])
+        self.polynomial.finish(h, self.keystream, self._field("tag"), self.more, "stack")
         builder.branch("ne", self.opens, 0, (mix, ()), (cleared, ()))
         builder.place(cleared)
         builder.clear_frame(self.kind)
@@ -346,7 +360,7 @@ class _Program:
         builder.branch("e", length, 0, (self.mixed, ()), (some, ()))
         builder.place(some)
         rows = [
-            ops.load(kind, Mem(self.keystream, BLOCK_BYTES + at, SIZE[kind], i, space="stack"), row.name)
+            ops.load(kind, self._at(at, i, kind), row.name)
             for row, at in zip(self.last.rows, range(0, BLOCK_BYTES, SIZE[kind]), strict=True)
         ]
         self.last.enter(rows, c, m, length, many=False)

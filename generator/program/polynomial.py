@@ -36,14 +36,14 @@ class Polynomial:
         #: Multiples of r's limbs that stand for what is folded (see Authenticator.terms).
         self.s: dict[int, Value] = {}
 
-    def power(self, key: Value | FrameObject, space: str = "key") -> None:
-        """r, from the ``key`` in memory, and the multiples of its limbs."""
+    def power(self, key: Value | FrameObject, at: int = 0, space: str = "key") -> None:
+        """r, from the key in memory, ``at`` bytes behind ``key``, and the multiples of its limbs."""
         for i in range(self.mac.block_bytes // WORD):
             comment = f"r{i} = key[{WORD * i}..], clamped"
             mask = self.builder.emit(
                 "mov", "r64", self.mac.limb(self.mac.clamp, RADIX, i), name="clamp", comment="the bits of r"
             )
-            limb = self.builder.emit("mov", "r64", Mem(key, WORD * i, WORD, space=space), name=f"r{i}")
+            limb = self.builder.emit("mov", "r64", Mem(key, at + WORD * i, WORD, space=space), name=f"r{i}")
             self.r.append(self._emit("and", limb, mask, f"r{i}", comment))
         for term in self.mac.terms(RADIX, len(NAMES), len(self.r)):
             if term.shift is not None and term.r not in self.s:
@@ -102,7 +102,7 @@ class Polynomial:
         whole block."""
         return self.step(h, self._gathered(message, left, space, padded), int(padded))
 
-    def finish(self, h: Sequence[Value], key: Value | FrameObject, out: Value, space: str = "key") -> None:
+    def finish(self, h: Sequence[Value], key: Value | FrameObject, out: Value, at: int = 0, space: str = "key") -> None:
         """The residue below 2^130 - 5, which is h or h - (2^130 - 5), plus s; to the output."""
         h = self.folded(h)
         g = self._emit("add", h[0], self.mac.fold, "g0", "g = h + 5")
@@ -115,7 +115,7 @@ class Polynomial:
             differing = self._emit("and", self._emit("xor", other, value, other.name), mask, other.name)
             words.append(self._emit("xor", differing, value, other.name, "g or h"))
         for i, op in enumerate(("add", "adc")):
-            words[i] = self._emit(op, words[i], Mem(key, 16 + WORD * i, WORD, space=space), f"h{i}", "+ s")
+            words[i] = self._emit(op, words[i], Mem(key, at + 16 + WORD * i, WORD, space=space), f"h{i}", "+ s")
         for i, word in enumerate(words):
             self.builder.store("mov", Mem(out, WORD * i, WORD, space="out"), word, f"out[{WORD * i}..]")
 

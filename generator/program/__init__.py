@@ -10,7 +10,7 @@ from generator.algorithm import Algorithm
 from generator.cipher.registry import Cipher
 from generator.ir.function import Function
 from generator.mac.poly1305 import Authenticator
-from generator.program import aead, core, lanes, mac, scalar, vector
+from generator.program import aead, core, lanes, mac, mixture, scalar, vector
 from generator.program.aead import Stitched
 from generator.program.lanes import Lanes
 from generator.program.lanewise import Vectored
@@ -27,7 +27,8 @@ def build(algorithms: Sequence[Algorithm], target: Target, plan: Plan | Stitched
         return mac.build(algorithms[0], target, plan)
     if isinstance(plan, Stitched):
         assert isinstance(algorithms[0], Aead)
-        return aead.build(algorithms[0], target, plan)
+        build_aead = mixture.build if plan.lanes else aead.build
+        return build_aead(algorithms[0], target, plan)
     ciphers = [each for each in algorithms if isinstance(each, Cipher)]
     if ciphers[0].core:
         return core.build(ciphers, target)

@@ -30,8 +30,8 @@ LOW_BITS = 52
 #: The order in which limbs carry: the last one's carry comes back at the first.
 CARRIES = {3: (0, 1, 2, 0), 5: (3, 0, 4, 1, 2, 0, 3)}
 NARROWER: dict[Kind, Kind] = {"zmm": "ymm", "ymm": "xmm"}
-#: The name of the power that differs from lane to lane.
-ENDING = 0
+#: What stands for the powers that differ from lane to lane; for the same by a power of R.
+ENDING, SHIFTED = 0, -1
 
 #: Limbs, lowest first.
 Limbs = list[Value]
@@ -113,8 +113,10 @@ class Lanewise:
         return self._emit("paddq", a, b, name=name or a.name, comment=f"{name or a.name}: a sum")
 
     def _low(self, a: Value, bits: int, name: str) -> Value:
-        mask = self.ops.constant(a.kind, f"low{bits}", ((1 << bits) - 1).to_bytes(WORD, "little") * 2)
-        return self._renamed(self.ops.conj(a, mask), name)
+        return self._renamed(self.ops.conj(a, self._mask(a.kind, bits)), name)
+
+    def _mask(self, kind: Kind, bits: int) -> Value:
+        return self.ops.constant(kind, f"low{bits}", ((1 << bits) - 1).to_bytes(WORD, "little") * 2)
 
     @staticmethod
     def _renamed(value: Value, name: str) -> Value:
@@ -124,9 +126,8 @@ class Lanewise:
     def masks(self) -> None:
         """Load now what limbs are cut out with."""
         self.ops.forget_constants()
-        for limb in (0, self.number - 1):
-            bits = self.width(limb)
-            self.ops.constant(self.kind, f"low{bits}", ((1 << bits) - 1).to_bytes(WORD, "little") * 2)
+        for bits in (self.width(0), self.width(self.number - 1)):
+            self._mask(self.kind, bits)
         self._bit()
 
     def _bit(self) -> Value:
@@ -249,16 +250,23 @@ class Lanewise:
             further = builder.new_block(f"{label}_powers{groups}")
             builder.branch("ae", length, least, (further, ()), (done, ()))
             builder.place(further)
-            self.further_powers(range(groups // 2 + 1, groups + 1))
+            before = range(1, groups // 2 + 1)
+            self.further_powers(range(groups // 2 + 1, groups + 1), before)
         builder.jump(done)
         builder.place(done)
 
-    def further_powers(self, exponents: Iterable[int]) -> None:
-        """R to some exponents, each the product of two that are kept."""
+    def further_powers(self, exponents: Iterable[int], there: Iterable[int]) -> None:
+        """R to some exponents, each the product of two that are ``there`` or were made before it."""
         self.masks()
+        found = set(there)
         for exponent in exponents:
-            a = next(each for each in sorted(self._places, reverse=True) if exponent - each in self._places)
+            a = max(each for each in found if exponent - each in found)
             self._keep(exponent, self._factor(self.multiplied([(self._kept_limbs(a), self.power(exponent - a))])))
+            found.add(exponent)
+
+    def shifted_powers(self, exponent: int) -> None:
+        """What differs from lane to lane, for what a power of R stands behind."""
+        self._keep(SHIFTED, self._factor(self.multiplied([(self._kept_limbs(ENDING), self.power(exponent))])))
 
     def _kept_limbs(self, exponent: int) -> Limbs:
         mems = self.power(exponent).limbs

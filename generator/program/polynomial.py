@@ -64,6 +64,15 @@ class Polynomial:
         """(h + block + bit * 2^128) * r, from the words of the block."""
         return self._multiplied(self._folded(h, block, bit))
 
+    def first(self, message: Value, offset: int, space: str) -> list[Value]:
+        """A step from zero by a block in memory."""
+        block = [
+            self.builder.emit("mov", "r64", mem, name=f"h{i}", comment=f"h{i} of a block")
+            for i, mem in enumerate(self.words(message, offset, space))
+        ]
+        top = self.builder.emit("mov", "r64", 1 << 128 - 2 * RADIX, name="h2", comment="the bit above it", secret=False)
+        return self._multiplied([*block, top])
+
     def words(self, message: Value, offset: int = 0, space: str = "in") -> list[Operand]:
         """The words of a block in memory."""
         return [Mem(message, offset + at, WORD, space=space) for at in (0, WORD)]
@@ -118,6 +127,11 @@ class Polynomial:
             words[i] = self._emit(op, words[i], Mem(key, at + 16 + WORD * i, WORD, space=space), f"h{i}", "+ s")
         for i, word in enumerate(words):
             self.builder.store("mov", Mem(out, WORD * i, WORD, space="out"), word, f"out[{WORD * i}..]")
+
+    def sum(self, a: Sequence[Value], b: Sequence[Value]) -> list[Value]:
+        """a + b."""
+        ops = ("add", "adc", "adc")
+        return [self._emit(op, c, d, name, f"{name}: the sum") for op, c, d, name in zip(ops, a, b, NAMES, strict=True)]
 
     def folded(self, h: Sequence[Value]) -> list[Value]:
         """The same number below 7 times 2^128."""

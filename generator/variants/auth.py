@@ -7,7 +7,7 @@ One list more, since plans, tuning and proofs know nothing of them.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from generator.aead.construction import AEADS, Aead
 from generator.algorithm import Algorithm
@@ -73,7 +73,7 @@ class AuthVariant:
         for kernel, role in plan.jobs:
             order = orders.order(family, self.name, kernel, "last")
             if kernel is plan.bulk:
-                order = f"{order.partition('|')[0]}|{beside(len(kernel.parts))}"
+                order = f"{order.partition('|')[0]}|{beside(len(kernel.parts) + (plan.lanes is not None))}"
             found.append(((kernel.label(role), Role.ROUNDS), order))
         return tuple(found)
 
@@ -99,9 +99,9 @@ def _with_mulx(target: Target) -> Target:
     return replace(target, features=tuple(dict.fromkeys((*target.features, *MULX.features))), product=MULX.product)
 
 
-def _stitched(target: Target, first: str, bulk: str, steps: int) -> AuthDesign:
+def _stitched(target: Target, first: str, bulk: str, steps: int, *lanes: Any) -> AuthDesign:
     """A design from the names of its kernels."""
-    plan = Stitched(tuple(map(kernel_named, first.split())), kernel_named(bulk), steps)
+    plan = Stitched(tuple(map(kernel_named, first.split())), kernel_named(bulk), steps, *lanes)
     return AuthDesign(f"amd64-{target.name}", target, plan)
 
 
@@ -116,12 +116,19 @@ MAC_DESIGNS = (
     _vectored(_with_mulx(TARGETS["avx512"]), Vectored("zmm", ((1, 448), (2, 1024), (4, 3072)))),
     _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 256), (2, 384), (4, 2048)))),
 )
+FIRST512 = "r2 r4 r4_r4 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4"
 AEAD_DESIGNS = (
     _stitched(TARGETS["sse2"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
     _stitched(TARGETS["ssse3"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
     _stitched(TARGETS["avx"], "r1_r1 r1_r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
     _stitched(_with_mulx(TARGETS["avx2"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", 3),
     _stitched(_with_mulx(TARGETS["avx512vl"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", 3),
+    _stitched(
+        _with_mulx(TARGETS["avx512"]), FIRST512, "c16", 16, Vectored("zmm", ((1, 448), (2, 1024), (4, 3072))), 2, 5
+    ),
+    _stitched(
+        _with_mulx(TARGETS["avx512ifma"]), FIRST512, "c16", 16, Vectored("zmm", ((1, 256), (2, 384), (4, 2048))), 2, 5
+    ),
 )
 
 AUTH_VARIANTS: tuple[AuthVariant, ...] = (

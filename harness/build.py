@@ -39,6 +39,7 @@ PROTOTYPES = {
         "_encrypt": f"{OUT}, {BYTES} *, {IN}, {BYTES}, {IN}, {BYTES}, {IN}, {IN}, {IN}",
         "_decrypt": f"{OUT}, {BYTES} *, {OUT}, {IN}, {BYTES}, {IN}, {BYTES}, {IN}, {IN}",
     },
+    "crypto_secretbox": dict.fromkeys(("", "_open"), f"{OUT}, {IN}, {BYTES}, {IN}, {IN}"),
     "crypto_core": {"": f"{OUT}, {IN}, {IN}, {IN}"},
 }
 

@@ -21,6 +21,7 @@ SIZES = {
     "crypto_core": ("OUTPUTBYTES", "INPUTBYTES", "KEYBYTES", "CONSTBYTES"),
     "crypto_onetimeauth": ("BYTES", "KEYBYTES"),
     "crypto_aead": ("KEYBYTES", "NSECBYTES", "NPUBBYTES", "ABYTES"),
+    "crypto_secretbox": ("KEYBYTES", "NONCEBYTES", "ZEROBYTES", "BOXZEROBYTES"),
 }
 
 # For other primitives the files checksumsmall and checksumbig beside the implementations say it.

@@ -128,7 +128,7 @@ PRIMITIVES: tuple[Primitive, ...] = (
 )  # fmt: skip
 
 #: What authenticates, a list of its own: measured and proved is what is in the other.
-AUTH, AEAD = "crypto_onetimeauth", "crypto_aead"
+AUTH, AEAD, SECRETBOX = "crypto_onetimeauth", "crypto_aead", "crypto_secretbox"
 DESIGNERS = ("Daniel J. Bernstein", "Yoav Nir", "Adam Langley")
 AUTHENTICATORS: tuple[Primitive, ...] = (
     Primitive(
@@ -151,9 +151,15 @@ AUTHENTICATORS: tuple[Primitive, ...] = (
         "macs", (REFERENCE,), "", (*DESIGNERS, "Scott Arciszewski"),
         "XChaCha20-Poly1305: ChaCha20-Poly1305 with a nonce of 192 bits, the tag behind the ciphertext",
     ),
+    Primitive(
+        SECRETBOX, "xsalsa20poly1305",
+        ("427582fba973e3df3b66dd8cafd068c8c460937838e825b940c308b0a70b52e5",
+         "0f29726cd0c2bc85f1cc155af4f573a3570c11b16c5dbb758a7f1e75c3b5c51e"),
+        "macs", (REFERENCE,), "crypto_secretbox_xsalsa20poly1305",
+    ),
 )  # fmt: skip
 #: The operations of all that is emitted.
-EVERY = (*OPERATIONS, AUTH, AEAD)
+EVERY = (*OPERATIONS, AUTH, AEAD, SECRETBOX)
 
 #: The streams with all designs: what a machine's curves are of.
 TWENTY = tuple(each.name for each in PRIMITIVES if each.operation == STREAM and each.designs == "all")

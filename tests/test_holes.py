@@ -25,7 +25,7 @@ def record(machine: Machine, name: str, by_blocks: dict[int, float]) -> Plan:
 def test_a_greater_length_that_takes_less() -> None:
     found = holes.holes([record(INTEL, "amd64-ssse3", {1: 100, 2: 150, 3: 140, 4: 141, 5: 139})], [])
     assert [(each.length, each.longer, each.flagship) for each in found] == [(128, 320, "amd64-ssse3")]
-    assert str(found[0]) == "amd64-ssse3 takes 1.08 of 320 bytes at 128 bytes (2 blocks)"
+    assert str(found[0]) == "chacha, amd64-ssse3 takes 1.08 of 320 bytes at 128 bytes (2 blocks)"
 
 
 @pytest.mark.parametrize(("machine", "found"), [(INTEL, ["amd64-avx512"]), (ZEN4, ["amd64-avx512vl"])])

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from generator.cipher.registry import cipher
 from generator.ir.function import Role
 from generator.models import HALVED, ONE_CYCLE, TWO_CYCLE
 from generator.program.plan import Kernel, Part
-from generator.variants import DESIGNS, Variant, chosen, find
+from generator.variants import DESIGNS, chosen, find
 from generator.variants import orders as emitted_orders
 from generator.variants.plans import kernel_named, read, written
 from harness.errors import HarnessError
@@ -26,6 +25,8 @@ from measure.tuning import decide, kernels, plans, records
 from measure.tuning.format import Entry, Record
 from measure.tuning.records import Machine
 
+FAMILIES = ("chacha", "salsa20")
+
 
 def test_what_is_emitted_is_what_the_records_say() -> None:
     """If not: make evidence RECORD=1, then make emit."""
@@ -35,13 +36,13 @@ def test_what_is_emitted_is_what_the_records_say() -> None:
 @pytest.mark.parametrize("design", decide.FLAGSHIPS, ids=lambda design: design.name)
 def test_flagships_have_the_schedules_that_were_chosen(design: Any) -> None:
     assert design.plan
-    for family in ("chacha", "salsa20"):
-        found = chosen.orders(family, design.name)
-        schedules = dict(Variant(design, cipher("chacha20" if family == "chacha" else "salsa20")).schedules)
-        for kernel, role in kernels.reordered(design):
+    for family in FAMILIES:
+        found, own = chosen.orders(family, design.name), design.of(family)
+        schedules = dict(find(design.name, "chacha20" if family == "chacha" else "salsa20").schedules)
+        for kernel, role in kernels.reordered(own):
             order = found.get(emitted_orders.key(kernel, role))
             if order is None:
-                assert emitted_orders.key(kernel, role) in emitted_orders.missing(family, design.name, design.plan)
+                assert emitted_orders.key(kernel, role) in emitted_orders.missing(family, design.name, own.plan)
             else:
                 assert schedules[kernel.label(role), Role.ROUNDS] == order
 
@@ -252,14 +253,14 @@ def test_plans_of_before_there_were_sizes_decide_nothing() -> None:
 )
 def test_which_machines_decide_a_plan(flagship: str, cpu_class: str, decides: bool) -> None:
     design = next(each for each in DESIGNS if each.name == flagship)
-    each = records.Plan(machine(cpu_class), "chacha", flagship, measured(flagship))
-    of_salsa20 = replace(each, family="salsa20")
-    content = decide.content([], [each, of_salsa20])["plans"]
-    assert (decide.plan(design, [each]) is not None) == decides and decide.plan(design, [of_salsa20]) is None
-    before = {each.name: written(chosen.plan(each.name)) for each in decide.FLAGSHIPS}
-    assert content == before | (
-        {flagship: before[flagship] | {"bulk": "c4_c4", "tails": ["r1", "c4"]}} if decides else {}
-    )
+    found = {family: records.Plan(machine(cpu_class), family, flagship, measured(flagship)) for family in FAMILIES}
+    for family, each in found.items():
+        own, others = chosen.planned(family), [name for name in FAMILIES if name != family]
+        content = decide.content([], [each])["plans"]
+        new = written(chosen.plan(flagship, family)) | {"bulk": "c4_c4", "tails": ["r1", "c4"]}
+        assert (decide.plan(design.of(family), [each], family=family) is not None) == decides
+        assert content.get(family, {}) == own | ({flagship: new} if decides else {})
+        assert [content.get(name, {}) for name in others] == [chosen.planned(name) for name in others]
 
 
 def test_one_block_in_words_goes_with_the_key_there() -> None:

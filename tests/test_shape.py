@@ -78,6 +78,17 @@ def test_one_slow_place_is_found_among_all() -> None:
     assert found.middle == pytest.approx(1.3)
 
 
+def test_a_fresh_key_counts_in_core_cycles() -> None:
+    lengths, clock = range(64, 257, 64), {length: [1.5] * PASSES for length in range(64, 257, 64)}
+    more = {shape.WRITTEN: 0, (0, 0, 8): 2, (0, 0, 4): 30}
+    found = shape.fresh(
+        {at: curve(lengths, lambda n, at=at: n + more[at] * (n == 128)) for at in more},  # type: ignore[misc]
+        clock,
+    )
+    assert (found.where, found.within) == ("stores of 4 bytes, 128 bytes", False)
+    assert found.middle == pytest.approx(45)
+
+
 def test_the_keystream_counts_in_the_mean_and_names_the_worst() -> None:
     lengths = range(64, 257, 64)
     xor = curve(lengths, float)
@@ -142,7 +153,7 @@ def reference(tmp_path: Path) -> Built:
 
 
 def test_places_and_the_clock_are_read(program: Path, reference: Built) -> None:
-    places = [(0, 0), (17, 1)]
+    places = [(0, 0), (17, 1), (0, 0, 8)]
     readings = read([reference], program, "64,1-3", 2, allowed()[-1], places=places)
     assert {length: len(figures) for length, figures in readings.clock.items()} == {64: 2, 1: 2, 2: 2, 3: 2}
     assert all(core > 0 for figures in readings.clock.values() for core in figures)
@@ -172,7 +183,9 @@ def test_each_has_every_neighbour(program: Path, reference: Built) -> None:
         assert len({tuple(order) for order in orders}) == 6, "each order of three"
 
 
-@pytest.mark.parametrize("places", [[(4096, 0)], [(0, 4096)], [(-1, 0)], [(0, 0)] * 17])
+@pytest.mark.parametrize(
+    "places", [[(4096, 0)], [(0, 4096)], [(-1, 0)], [(0, 0)] * 17, [(0, 0, 3)], [(0, 0, 32)], [(0, 0, 12)]]
+)
 def test_places_that_cannot_be_are_refused(places: list[Place], program: Path, reference: Built) -> None:
     with pytest.raises(HarnessError, match="cannot understand the places"):
         read([reference], program, "64", 1, allowed()[-1], places=places)

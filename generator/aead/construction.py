@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""ChaCha20-Poly1305 and XChaCha20-Poly1305: additional data and ciphertext under one tag, whose key is block 0.
+"""ChaCha20-Poly1305 and XChaCha20-Poly1305: additional data and ciphertext under one tag, whose key is block 0; and
+NaCl's secretbox, which authenticates the ciphertext alone.
 
-Source: RFC 8439, section 2.8; draft-irtf-cfrg-xchacha-03, section 2. The nonce has 12 bytes, of which the first four
-stand above a 32-bit counter, or 24, of which the first 16 give the key.
+Source: RFC 8439, section 2.8; draft-irtf-cfrg-xchacha-03, section 2; D. J. Bernstein, Cryptography in NaCl, section 9.
+The nonce has 12 bytes, of which the first four stand above a 32-bit counter, or 24, of which the first 16 give the key.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from generator.algorithm import Algorithm
 from generator.cipher.family import BLOCK_BYTES
@@ -24,6 +26,11 @@ class Aead(Algorithm):
 
     cipher: Cipher
     mac: Authenticator
+
+    #: Bytes of keystream in front of the message's, of which the first are the authenticator's key.
+    skipped: ClassVar[int] = BLOCK_BYTES
+    #: Whether there are additional data; they, the ciphertext and both lengths are then whole blocks under the tag.
+    has_data: ClassVar[bool] = True
 
     @property
     def name(self) -> str:
@@ -64,8 +71,8 @@ class Aead(Algorithm):
     def seal(self, key: bytes, nonce: bytes, data: bytes, message: bytes) -> tuple[bytes, bytes]:
         """The ciphertext, and the tag of it and of the additional data: the reference that code is compared with."""
         behind, counter = (nonce, 0) if self.cipher.extended else (nonce[4:], int.from_bytes(nonce[:4], "little") << 32)
-        stream = keystream(self.cipher, key, behind, BLOCK_BYTES + len(message), counter)
-        encrypted = bytes(a ^ b for a, b in zip(message, stream[BLOCK_BYTES:], strict=True))
+        stream = keystream(self.cipher, key, behind, self.skipped + len(message), counter)
+        encrypted = bytes(a ^ b for a, b in zip(message, stream[self.skipped :], strict=True))
         return encrypted, self.tag(stream[:KEY_BYTES], data, encrypted)
 
     def tag(self, key: bytes, data: bytes, encrypted: bytes) -> bytes:
@@ -75,4 +82,37 @@ class Aead(Algorithm):
         return self.mac.tag(key, padded + lengths)
 
 
-AEADS = (Aead(cipher("chacha20"), POLY1305), Aead(cipher("xchacha20"), POLY1305))
+@dataclass(frozen=True)
+class Secretbox(Aead):
+    """NaCl's: the message goes on in block 0, behind the authenticator's key."""
+
+    skipped: ClassVar[int] = KEY_BYTES
+    has_data: ClassVar[bool] = False
+
+    @property
+    def operation(self) -> str:
+        """SUPERCOP's operation."""
+        return "crypto_secretbox"
+
+    @property
+    def most(self) -> int:
+        """The bytes of the longest message: as many as there are addresses, since the counter has 64 bits."""
+        return (1 << 64) - 1
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """What api.h defines: with the bytes of zeros in front of a message, and of a ciphertext with its tag."""
+        zeros = {"ZEROBYTES": KEY_BYTES, "BOXZEROBYTES": KEY_BYTES - self.mac.block_bytes}
+        return {"KEYBYTES": KEY_BYTES, "NONCEBYTES": self.nonce_bytes, **zeros}
+
+    def tag(self, key: bytes, data: bytes, encrypted: bytes) -> bytes:
+        """The tag under the authenticator's key, of the ciphertext as it is."""
+        assert not data, f"{self.title} has no additional data"
+        return self.mac.tag(key, encrypted)
+
+
+AEADS = (
+    Aead(cipher("chacha20"), POLY1305),
+    Aead(cipher("xchacha20"), POLY1305),
+    Secretbox(cipher("xsalsa20"), POLY1305),
+)

@@ -85,7 +85,8 @@ def _sealed(loaded: Loaded, aead: Aead, only_vectors: bool) -> Checks:
     checks = [(_both(loaded, each, (each.encrypted, each.tag)), each.source) for each in found]
     if not only_vectors:
         calls = [
-            Sealed("", aead.name, KEY, NONCE[: aead.nonce_bytes], KEY[: n % 21], MESSAGE[:n]) for n in range(SEALED)
+            Sealed("", aead.name, KEY, NONCE[: aead.nonce_bytes], KEY[: n % 21 * aead.has_data], MESSAGE[:n])
+            for n in range(SEALED)
         ]
         good = all(_both(loaded, each, aead.seal(each.key, each.nonce, each.data, each.message)) for each in calls)
         checks.append((good, f"the reference, every length below {SEALED}, seal and open"))

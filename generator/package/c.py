@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import PurePath
 
-from generator.aead.construction import AEADS
+from generator.aead.construction import AEADS, Aead
 from generator.algorithm import Algorithm
 from generator.cipher.registry import cipher
 from generator.mac.poly1305 import POLY1305
 from generator.package.supercop import IMPLEMENTORS, api, stamped, verify
 from generator.package.timecop import goal_text
-from harness.primitives import AEAD, AUTH, AUTHENTICATORS, PRIMITIVES, REFERENCE, Primitive
+from harness.primitives import AUTH, AUTHENTICATORS, PRIMITIVES, REFERENCE, Primitive
 
 #: The widths in blocks of intrinsics; a directory holds the headers of its width and of all narrower ones.
 INTRINSICS = (1, 4, 8, 16)
@@ -95,9 +95,11 @@ def _sources(primitive: Primitive, name: str) -> dict[str, str]:
     if primitive.operation == AUTH:
         texts = {f"{primitive.name}{suffix}": stamped(f"ref/{primitive.name}{suffix}") for suffix in (".c", ".h")}
         return texts | verify(algorithm(primitive))
-    if primitive.operation == AEAD:
-        headers = {name: stamped(f"ref/{name}") for name in ("chacha.h", "poly1305.h")}
-        return {f"{primitive.name}.c": stamped("ref/aead.c"), **headers}
+    sealing = algorithm(primitive)
+    if isinstance(sealing, Aead):
+        headers = (f"{sealing.cipher.family.stem}.h", f"{sealing.mac.name}.h")
+        source = f"{primitive.operation.removeprefix('crypto_')}.c"
+        return {f"{primitive.name}.c": stamped(f"ref/{source}"), **{name: stamped(f"ref/{name}") for name in headers}}
     found = cipher(primitive.directory)
     family, twenty = found.family.stem, found.with_rounds(20)
     source = f"{'core_' if found.use == 'block' else ''}{twenty.name}.c"

@@ -45,7 +45,8 @@ def source(variant: AnyVariant, code: Code) -> str:
 def verify(algorithm: Algorithm) -> dict[str, str]:
     """What the directory of what authenticates has besides, in C: the comparison of tags."""
     if isinstance(algorithm, Aead):
-        return {name: stamped(f"aead/{name}") for name in ("aead.c", "call.h")}
+        name = algorithm.operation.removeprefix("crypto_")
+        return {name: stamped(f"aead/{name}") for name in (f"{name}.c", "call.h")}
     return {} if isinstance(algorithm, Cipher) else {"verify.c": stamped("ref/verify.c")}
 
 

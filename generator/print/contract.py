@@ -54,10 +54,12 @@ def meaning(algorithms: Sequence[Algorithm]) -> list[str]:
     """What a call computes, of ciphers that differ in their numbers of rounds, or of an authenticator."""
     cipher, titles = algorithms[0], ", ".join(each.title for each in algorithms)
     if isinstance(cipher, Aead):
+        data = "ad and " * cipher.has_data
         return [
-            f"{titles}: seal: out = in encrypted, tag = that of ad and out; open: out = in decrypted, tag = that of",
-            "ad and in, which the caller compares before it uses out. 32-byte key k, "
+            f"{titles}: seal: out = in encrypted, tag = that of {data}out; open: out = in decrypted, tag = that of",
+            f"{data}in, which the caller compares before it uses out. 32-byte key k, "
             f"{cipher.nonce_bytes}-byte nonce n, 16-byte tag.",
+            *(() if data else ("ad and adlen are not read.",)),
             "struct peachacha_call { unsigned char *out; const unsigned char *in; unsigned long long len;",
             "  const unsigned char *n, *k, *ad; unsigned long long adlen; unsigned char *tag; }. Returns 0.",
         ]
@@ -150,9 +152,10 @@ def _lanes_meaning(code: Code) -> list[str]:
 def _buffers(algorithm: Algorithm) -> list[str]:
     """What may overlap, and which lengths there are."""
     if isinstance(algorithm, Aead):
+        texts = "ad and in were" if algorithm.has_data else "in was"
         return [
             f"out may equal in; else it overlaps nothing; any alignment; len at most {algorithm.most}, 0 included.",
-            "tag is written when ad and in were read; in open, before the last of out.",
+            f"tag is written when {texts} read; in open, before the last of out.",
         ]
     if not isinstance(algorithm, Cipher):
         return ["out is written last and may overlap in and k; any alignment; any length, 0 included."]

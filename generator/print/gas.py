@@ -16,7 +16,7 @@ from generator.machine.cfi import Rule, rules
 from generator.machine.code import BODY, Code, Go, Label, Procedure
 from generator.machine.saved import linux
 from generator.print.contract import head, in_c
-from generator.print.names import NAMESPACE, stem
+from generator.print.names import namespaced, stem
 from generator.print.operands import DataFormat, Intel, commented, data_lines
 
 SIZES = {
@@ -119,7 +119,7 @@ def _names(code: Code, variant: str) -> list[str]:
     if len(code.ciphers) > 1:
         return [line.replace("# ", "#") for line in ours]
     lines = ["#if defined(CRYPTO_NAMESPACETOP)"]
-    lines += [f"# define {_macro(code, each)} SYMBOL({NAMESPACE[each.role]})" for each in code.procedures]
+    lines += [f"# define {_macro(code, each)} SYMBOL({namespaced(each)})" for each in code.procedures]
     return [*lines, "#else", *ours, "#endif"]
 
 

@@ -18,6 +18,8 @@ NAMESPACE = {
     "seal": "CRYPTO_NAMESPACE(seal)",
     "open": "CRYPTO_NAMESPACE(open)",
 }
+#: In crypto_secretbox the whole function, which compares tags, has the name of an entry.
+TAKEN = {("crypto_secretbox", "open"): "CRYPTO_NAMESPACE(open_text)"}
 #: What our own name of an entry ends in.
 SUFFIX = {
     "stream": "",
@@ -36,6 +38,11 @@ SUFFIX = {
 PREFIX = "peachacha_"
 #: What the cipher's name ends in where a stream has the same.
 USE = {"block": "_core"}
+
+
+def namespaced(procedure: Procedure) -> str:
+    """SUPERCOP's name."""
+    return TAKEN.get((procedure.cipher.operation, procedure.role)) or NAMESPACE[procedure.role]
 
 
 def symbol(code: Code, variant: str, procedure: Procedure) -> str:

@@ -4,7 +4,7 @@
 A first batch computes block 0, whose beginning is the authenticator's key, and the keystream of what comes first of the
 message. While the rounds of each batch after it run in vectors, general registers authenticate the ciphertext of the
 one before, and catch up in the end. Opening decrypts a batch when its ciphertext was read for the tag, so that the
-message may overwrite it.
+message may overwrite it. Where the message begins in block 0, what it takes of that is in front of a batch's keystream.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from generator.aead.construction import Aead
 from generator.cipher.family import BLOCK_BYTES
 from generator.ir.builder import Builder
 from generator.ir.function import Block, Entry, Function, Role
-from generator.ir.values import SIZE, FrameObject, Mem, Value
+from generator.ir.values import SIZE, FrameObject, Kind, Mem, Value
 from generator.program import tail
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import Beside, advance, retreat
 from generator.program.entries import PROTOTYPES, public
+from generator.program.lanewise import Vectored
 from generator.program.output import Output, Position
 from generator.program.plan import Kernel, Part, Plan
 from generator.program.polynomial import Polynomial
@@ -40,11 +41,15 @@ TEXT = "text"
 class Stitched:
     """``first`` are the kernels that begin a call, by ascending size, of which one block is block 0. What the largest
     does not hold begins with that of one block more than ``bulk``, which goes on, batch by batch, with ``steps`` blocks
-    of the polynomial beside each double round."""
+    of the polynomial beside each double round. With ``lanes``, longer texts go in vectors, and beside so many ``times``
+    of a double round there are ``groups`` in vectors, then ``steps`` blocks in general registers."""
 
     first: tuple[Kernel, ...]
     bulk: Kernel
     steps: int = 3
+    lanes: Vectored | None = None
+    groups: int = 0
+    times: int = 1
 
     def __post_init__(self) -> None:
         sizes = [kernel.size for kernel in self.first]
@@ -55,11 +60,6 @@ class Stitched:
     def long(self) -> Kernel:
         """What begins long messages: by block 0 and as much as a batch."""
         return next(kernel for kernel in self.first if kernel.blocks == self.bulk.blocks + 1)
-
-    @property
-    def short(self) -> int:
-        """The longest message in bytes that one of the first kernels holds."""
-        return self.first[-1].size - BLOCK_BYTES
 
     @property
     def widths(self) -> tuple[int, ...]:
@@ -74,10 +74,12 @@ class Stitched:
 
 def build(aead: Aead, target: Target, plan: Stitched) -> Function:
     """The function that seals and opens."""
-    return _Program(aead, target, plan).build()
+    return Program(aead, target, plan).build()
 
 
-class _Program:
+class Program:
+    """Block 0, and the polynomial in general registers; others do more of it otherwise."""
+
     def __init__(self, aead: Aead, target: Target, plan: Stitched) -> None:
         self.aead = aead
         self.cipher = aead.cipher
@@ -89,30 +91,37 @@ class _Program:
         self.last = tail.Last(self.ops, self.mixed, apart=False)
         self.output = Output(self.ops, ScalarOps(self.builder, target), self.last, BLOCK_BYTES)
         self.kind = max((kernel.widest for kernel, _ in plan.jobs), key=SIZE.__getitem__)
-        #: Block 0, and behind it the keystream of what is not xored yet.
-        self.keystream = FrameObject("keystream", plan.first[-1].size, SIZE[self.kind])
+        #: Bytes of block 0 that are the message's.
+        self.more = BLOCK_BYTES - aead.skipped
+        #: Block 0, and from BLOCK_BYTES on the keystream of what is not xored yet.
+        self.keystream = FrameObject("keystream", plan.first[-1].size + self.more, SIZE[self.kind])
         #: The call's struct, and whether it opens.
         self.call, self.opens = self.params = public(("call", "opens"))
 
     def build(self) -> Function:
+        """The function that seals and opens."""
         builder, plan = self.builder, self.plan
         body = builder.place(builder.new_block("body", self.params))
         entries = [self._entry(role, number, body) for number, role in enumerate(("seal", "open"))]
         entries.append(self._either_entry(body))
         c, m, length = (self._field(name) for name in ("out", "in", "len"))
+        self.length = length
         rows, d = self._rows()
         keyed = builder.new_block("keyed", comment="block 0 is there")
         firsts = {kernel: builder.new_block(kernel.label("first")) for kernel in plan.first}
         for kernel, first in firsts.items():
-            over = builder.new_block(f"over_{kernel.size - BLOCK_BYTES}")
-            builder.branch("be", length, kernel.size - BLOCK_BYTES, (first, ()), (over, ()))
+            over = builder.new_block(f"over_{self._held(kernel)}")
+            builder.branch("be", length, self._held(kernel), (first, ()), (over, ()))
             builder.place(over)
         builder.jump(firsts[plan.long])
         for kernel, first in firsts.items():
             self._first(kernel, first, rows, d, keyed)
         builder.place(keyed)
-        self.polynomial.power(self.keystream, "stack")
-        h = self._absorbed("ad", self.polynomial.zero(), self._field("ad"), self._field("adlen"), "data")
+        self.polynomial.power(self.keystream, self.more, "stack")
+        self._powers()
+        h = self.polynomial.zero()
+        if self.aead.has_data:
+            h = self._absorbed("ad", h, self._field("ad"), self._field("adlen"), "data")
         start_in = public(("x",))
         seals, start = builder.new_block("seals"), builder.new_block("start", start_in)
         builder.branch("ne", self.opens, 0, (start, [m]), (seals, ()))
@@ -121,12 +130,16 @@ class _Program:
         builder.place(start)
         final_in = [*self.polynomial.params(), *public(("c", "m", "len", "x"))]
         final, more = builder.new_block("final", final_in), builder.new_block("more")
-        builder.branch("be", length, plan.short, (final, [*h, c, m, length, *start_in]), (more, ()))
+        builder.branch("be", length, self._held(plan.first[-1]), (final, [*h, c, m, length, *start_in]), (more, ()))
         builder.place(more)
         self._batches(rows, d, h, (c, m, length, *start_in), final)
         builder.place(final)
         self._final(final_in, length)
         return Function(self.aead.name, entries, builder.blocks)
+
+    def _held(self, kernel: Kernel) -> int:
+        """The longest message in bytes whose keystream a first kernel gives."""
+        return kernel.size - self.aead.skipped
 
     def _entry(self, role: str, opens: int, body: Block) -> Entry:
         entry = Builder()
@@ -175,12 +188,12 @@ class _Program:
         builder, label = self.builder, here.name
         builder.begin(label)
         self.ops.forget_constants()
-        here.role, here.comment = Role.HEAD, f"{kernel.title}: block 0, and up to {kernel.size - BLOCK_BYTES} bytes"
+        here.role, here.comment = Role.HEAD, f"{kernel.title}: block 0, and up to {self._held(kernel)} bytes"
         builder.place(here)
         batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False)
         batch.hoist([*rows, d], None)
         batch.run(label, d)
-        self._kept(batch, 0)
+        self._kept(batch, self.more)
         builder.clear_frame(kernel.widest)
         builder.jump(onward)
         builder.begin()
@@ -200,23 +213,24 @@ class _Program:
         label = kernel.label("bulk")
         builder.begin(label)
         self.ops.forget_constants()
-        batch = Batch(self.ops, self.cipher, self._rounds(), kernel)
+        batch = Batch(self.ops, self.cipher, self._rounds(), kernel, times=plan.times)
         head = builder.new_block(label, comment=f"{kernel.title}, and the polynomial beside it", role=Role.HEAD)
         builder.jump(head)
         builder.place(head)
         *where, x = where
+        state = self._begun(h)
         d = add_blocks(self.ops, d, plan.long.blocks)
         batch.hoist([*rows, d], None)
-        c, m, length = self._either(f"{label}_begin", where, self._mixed_batch, lambda *same: list(same))
-        loop_in = [*self.polynomial.params(), *public(("c", "m", "len", "x")), Value("xmm", "sd")]
+        c, m, length = self._either(f"{label}_begin", where, self._mixed_first, lambda *same: list(same))
+        loop_in = [*self._state(), *public(("c", "m", "len", "x")), Value("xmm", "sd")]
         loop = builder.new_block(f"{label}_batch", loop_in, role=Role.BATCH)
-        builder.jump(loop, *h, c, m, length, x, d)
+        builder.jump(loop, *state, c, m, length, x, d)
         builder.place(loop)
-        *h, c, m, length, x, d = loop_in
+        *state, c, m, length, x, d = loop_in
         batch.rounds = self._rounds()
-        *h, x = self._steps(batch.run(label, d, Beside([*h, x], self._beside)), self._behind)
+        *state, x = self._steps(batch.run(label, d, Beside([*state, x], self._beside)), self._behind)
         d = add_blocks(self.ops, d, kernel.blocks)
-        leave = builder.new_block(f"{label}_leave", [*self.polynomial.params(), *public(("c", "m", "len", "x"))])
+        leave = builder.new_block(f"{label}_leave", [*self._state(), *public(("c", "m", "len", "x"))])
         opening, sealing = builder.new_block(f"{label}_open"), builder.new_block(f"{label}_seal")
         builder.branch("ne", self.opens, 0, (opening, ()), (sealing, ()))
         builder.place(sealing)
@@ -225,18 +239,23 @@ class _Program:
         builder.place(whole)
         for group in batch.groups():
             self.output.xored(group, Position(c, m, length, d))
-        after = [*h, *self._onward(c, m, length), x]
+        after = [*state, *self._onward(c, m, length), x]
         builder.branch("ne", after[-2], 0, (loop, [*after, d]), (leave, after))
         builder.place(part)
         self._kept(batch, BLOCK_BYTES)
-        builder.jump(leave, *h, c, m, length, x)
+        builder.jump(leave, *state, c, m, length, x)
         builder.place(opening)
-        after = [*h, *self._mixed_batch(c, m, length), x]
-        self._kept(batch, BLOCK_BYTES)
-        builder.branch("a", after[-2], kernel.size, (loop, [*after, d]), (leave, after))
+        after = [*state, *self._mixed_batch(c, m, length), x]
+        for at in range(0, self.more, SIZE[self.kind]):
+            left = self.ops.load(self.kind, self._at(kernel.size + at), "t")
+            self.ops.store(self._at(at), left)
+        self._kept(batch, BLOCK_BYTES + self.more)
+        builder.branch("a", after[-2], self._held(plan.long), (loop, [*after, d]), (leave, after))
         builder.place(leave)
+        *state, c, m, length, x = leave.params
+        h = self._ended(state)
         builder.clear_frame(kernel.widest)
-        builder.jump(final, *leave.params)
+        builder.jump(final, *h, c, m, length, x)
         builder.begin()
 
     def _either(
@@ -253,6 +272,21 @@ class _Program:
             builder.jump(joined, *made(*values))
         builder.place(joined)
         return joined_in
+
+    def _powers(self) -> None:
+        """What is needed of r besides r itself."""
+
+    def _state(self) -> list[Value]:
+        """The polynomial while batches go on, as parameters of a block of code."""
+        return self.polynomial.params()
+
+    def _begun(self, h: Sequence[Value]) -> list[Value]:
+        """The same from the accumulator in general registers."""
+        return list(h)
+
+    def _ended(self, state: Sequence[Value]) -> list[Value]:
+        """And back."""
+        return list(state)
 
     def _beside(self, state: Sequence[Value]) -> list[Value]:
         """What of the polynomial stands beside a double round, as a part of its own."""
@@ -272,33 +306,46 @@ class _Program:
             h = self.polynomial.step(h, self.polynomial.words(x, at, TEXT))
         return [*h, advance(self.builder, x, blocks * self.aead.mac.block_bytes)] if blocks else [*h, x]
 
-    def _mixed_batch(self, c: Value, m: Value, length: Value) -> list[Value]:
-        """A whole batch, with the keystream on the stack; where the call goes on."""
-        for at in range(0, self.plan.bulk.size, SIZE[self.kind]):
+    def _mixed_batch(self, c: Value, m: Value, length: Value, more: int = 0) -> list[Value]:
+        """A whole batch and ``more`` bytes, with the keystream on the stack; where the call goes on."""
+        for at in range(0, self.plan.bulk.size + more, SIZE[self.kind]):
             self._mix(c, m, at, at)
-        return self._onward(c, m, length)
+        return self._onward(c, m, length, more)
 
-    def _onward(self, c: Value, m: Value, length: Value) -> list[Value]:
+    def _mixed_first(self, c: Value, m: Value, length: Value) -> list[Value]:
+        """All that the first kernel gave."""
+        return self._mixed_batch(c, m, length, self.more)
+
+    def _onward(self, c: Value, m: Value, length: Value, more: int = 0) -> list[Value]:
         """The same a batch further on."""
-        size = self.plan.bulk.size
+        size = self.plan.bulk.size + more
         return [*(advance(self.builder, pointer, size) for pointer in (c, m)), retreat(self.builder, length, size)]
 
     def _mix(self, c: Value, m: Value, at: int, keystream: int, index: Value | None = None) -> None:
         ops, size = self.ops, SIZE[self.kind]
-        stream = ops.load(self.kind, Mem(self.keystream, BLOCK_BYTES + keystream, size, index, space="stack"), "t")
-        mixed = ops.xor_memory(stream, Mem(m, at, size, space="in"))
+        mixed = ops.xor_memory(ops.load(self.kind, self._at(keystream, index), "t"), Mem(m, at, size, space="in"))
         ops.store(Mem(c, at, size, space="out"), mixed)
 
+    def _at(self, keystream: int, index: Value | None = None, kind: Kind | None = None) -> Mem:
+        """Where keystream of what is not xored yet is."""
+        return Mem(self.keystream, BLOCK_BYTES + keystream, SIZE[kind or self.kind], index, space="stack")
+
     def _absorbed(self, label: str, h: Sequence[Value], x: Value, length: Value, space: str) -> list[Value]:
-        """A text into the polynomial, with zeros up to a whole block."""
+        """A text into the polynomial; where there may be two, with zeros up to a whole block."""
         builder, done_in = self.builder, self.polynomial.params()
         part, done = builder.new_block(f"{label}_part"), builder.new_block(f"{label}_done", done_in)
-        h, x, left = self.polynomial.blocks((f"{label}_blocks", f"{label}_rest", "x", "left"), h, x, length, space)
+        h, x, left = self._blocks(label, h, x, length, space)
         builder.branch("e", left, 0, (done, h), (part, ()))
         builder.place(part)
-        builder.jump(done, *self.polynomial.last(h, x, left, space, padded=True))
+        builder.jump(done, *self.polynomial.last(h, x, left, space, padded=self.aead.has_data))
         builder.place(done)
         return done_in
+
+    def _blocks(
+        self, label: str, h: Sequence[Value], x: Value, length: Value, space: str
+    ) -> tuple[list[Value], Value, Value]:
+        """Its whole blocks."""
+        return self.polynomial.blocks((f"{label}_blocks", f"{label}_rest", "x", "left"), h, x, length, space)
 
     def _final(self, params: Sequence[Value], total: Value) -> None:
         """What is left of the message and of the polynomial, and the tag; opening has the tag first."""
@@ -316,13 +363,18 @@ class _Program:
         (stop,) = self._either("stop", [c], *(self._stop(where, length) for where in (c, m)))
         left = builder.emit("sub", "r64", stop, x, name="left", comment="left = stop - x")
         h = self._absorbed("text", h, x, left, TEXT)
-        h = self.polynomial.step(h, [self._field("adlen"), total])
-        self.polynomial.finish(h, self.keystream, self._field("tag"), "stack")
+        if self.aead.has_data:
+            h = self.polynomial.step(h, [self._field("adlen"), total])
+        self.polynomial.finish(h, self.keystream, self._field("tag"), self.more, "stack")
         builder.branch("ne", self.opens, 0, (mix, ()), (cleared, ()))
         builder.place(cleared)
-        builder.clear_frame(self.kind)
+        self._clear()
         builder.pseudo("clear_registers", "xmm", "zero")
         builder.ret()
+
+    def _clear(self) -> None:
+        """Zeros over keystream and key."""
+        self.builder.clear_frame(self.kind)
 
     def _stop(self, begin: Value, length: Value) -> Callable[..., list[Value]]:
         def stop(*_: Value) -> list[Value]:
@@ -346,7 +398,7 @@ class _Program:
         builder.branch("e", length, 0, (self.mixed, ()), (some, ()))
         builder.place(some)
         rows = [
-            ops.load(kind, Mem(self.keystream, BLOCK_BYTES + at, SIZE[kind], i, space="stack"), row.name)
+            ops.load(kind, self._at(at, i, kind), row.name)
             for row, at in zip(self.last.rows, range(0, BLOCK_BYTES, SIZE[kind]), strict=True)
         ]
         self.last.enter(rows, c, m, length, many=False)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.cipher.registry import Cipher, CipherError, cipher
 from generator.ir.function import ANY_KERNEL, Role
@@ -24,7 +24,8 @@ class VariantError(ValueError):
 class Design:
     """How a variant computes, whatever the cipher. ``schedules`` gives a scheduler (see generator.schedule) for
     blocks by kernel and role; other blocks keep the order of the source. A ``flagship`` has those that were
-    chosen for the cipher's family (see chosen). Without a plan: one block in general registers."""
+    chosen for the cipher's family (see chosen), and ``of`` a family its plan. Without a plan: one block in general
+    registers."""
 
     name: str
     target: Target
@@ -45,6 +46,11 @@ class Design:
     def width(self) -> int:
         """Blocks in a batch of the widest kernel."""
         return max(self.widths)
+
+    def of(self, family: str) -> Design:
+        """The same with the plan that was chosen for a family of ciphers: a flagship as listed has ChaCha's."""
+        plan = chosen.plan(self.name, family) if self.flagship else self.plan
+        return self if plan == self.plan else replace(self, plan=plan)
 
 
 @dataclass(frozen=True)
@@ -167,8 +173,9 @@ def _emitted(primitive: Primitive, design: Design) -> bool:
 
 
 VARIANTS: tuple[Variant, ...] = tuple(
-    Variant(design, cipher(primitive.directory))
+    Variant(design.of(found.family.stem), found)
     for primitive in PRIMITIVES
+    for found in [cipher(primitive.directory)]
     for design in DESIGNS
     if _emitted(primitive, design)
 )
@@ -208,7 +215,7 @@ def find(name: str, primitive: str | None = None) -> Variant:
         raise VariantError(f"{name} computes streams, not {primitive}; variants for cores are: {able}")
     if design.lanes and found.extended:
         raise VariantError(f"{name} takes nonces of 8 bytes; for {primitive}, derive the key of each lane first")
-    return Variant(design, found, tuple(others))
+    return Variant(design.of(found.family.stem), found, tuple(others))
 
 
 __all__ = [

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""chosen.json: the flagships' plans, one for all families, and the orders of their kernels in each family.
+"""chosen.json: the flagships' plans and the orders of their kernels, in each family.
 
-    {"orders": {FAMILY: {"amd64-avx2": {"c8_c8/bulk": "merge|…"}}}, "plans": {"amd64-avx2": {"bulk": …}}}
+    {"orders": {FAMILY: {"amd64-avx2": {"c8_c8/bulk": "merge|…"}}}, "plans": {FAMILY: {"amd64-avx2": {"bulk": …}}}}
 
 ``make evidence RECORD=1`` writes it: orders by what was measured; of plans the kernels, where measurements decide them.
-All else of a plan, and all of a new flagship's, is written there by hand (see generator.variants.plans).
+All else of a plan, and all of a new flagship's, is written there by hand (see generator.variants.plans). A family
+without a plan of a flagship has ChaCha's.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from generator.program.plan import Plan
 from generator.variants import plans
 
 FILE = Path(__file__).resolve().parent / "chosen.json"
+#: The family whose plans the others have, where they have none.
+FIRST = "chacha"
 
 
 def orders(family: str, flagship: str) -> dict[str, str]:
@@ -26,9 +29,20 @@ def orders(family: str, flagship: str) -> dict[str, str]:
     return found
 
 
-def plan(flagship: str) -> Plan:
+def families() -> list[str]:
+    """Those that have orders or plans of their own, ChaCha first."""
+    return list(dict.fromkeys((FIRST, *_content()["orders"], *_content()["plans"])))
+
+
+def planned(family: str) -> dict[str, Any]:
+    """The plans that a family has of its own, by flagship."""
+    found: dict[str, Any] = _content()["plans"].get(family, {})
+    return found
+
+
+def plan(flagship: str, family: str = FIRST) -> Plan:
     """Raises KeyError for a flagship that has none."""
-    return plans.read(_content()["plans"][flagship])
+    return plans.read(planned(family).get(flagship) or planned(FIRST)[flagship])
 
 
 @cache

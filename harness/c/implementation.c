@@ -31,6 +31,10 @@ struct implementation implementation_load(const char *object, const char *symbol
     i.encrypt = (encrypt_function *)find(library, symbol, "_encrypt");
     i.decrypt = (decrypt_function *)find(library, symbol, "_decrypt");
     if (!i.encrypt || !i.decrypt) fail_harness("%s does not define %s_encrypt and %s_decrypt", object, symbol, symbol);
+  } else if (!strcmp(operation, "crypto_secretbox")) {
+    i.box = (box_function *)find(library, symbol, "");
+    i.box_open = (box_function *)find(library, symbol, "_open");
+    if (!i.box || !i.box_open) fail_harness("%s does not define %s and %s_open", object, symbol, symbol);
   } else {
     i.stream = (stream_function *)find(library, symbol, "");
     i.xor = (xor_function *)find(library, symbol, "_xor");
@@ -155,5 +159,15 @@ int call_decrypt(const struct implementation *i, unsigned char *m, unsigned long
                       .more = 3};
 
   preserving("crypto_aead_decrypt", &s);
+  return (int)(uint32_t)s.result;
+}
+
+int call_box(const struct implementation *i, int opens, unsigned char *to, const unsigned char *from,
+             unsigned long long len, const unsigned char *n, const unsigned char *k)
+{
+  struct machine s = {.function = opens ? (void *)i->box_open : (void *)i->box,
+                      .argument = {word(to), word(from), len, word(n), word(k)}};
+
+  preserving(opens ? "crypto_secretbox_open" : "crypto_secretbox", &s);
   return (int)(uint32_t)s.result;
 }

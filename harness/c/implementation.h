@@ -21,6 +21,9 @@ typedef int decrypt_function(unsigned char *m, unsigned long long *mlen, unsigne
                              unsigned long long clen, const unsigned char *ad, unsigned long long adlen,
                              const unsigned char *npub, const unsigned char *k);
 
+typedef int box_function(unsigned char *to, const unsigned char *from, unsigned long long len, const unsigned char *n,
+                         const unsigned char *k);
+
 struct implementation {
   stream_function *stream;
   xor_function *xor;
@@ -30,10 +33,12 @@ struct implementation {
   verify_function *verify;
   encrypt_function *encrypt;
   decrypt_function *decrypt;
+  box_function *box, *box_open;
 };
 
 /* Opens object and finds SYMBOL, SYMBOL_xor and SYMBOL_xor_ic (crypto_stream) or SYMBOL (crypto_core), SYMBOL and
-   SYMBOL_verify (crypto_onetimeauth), SYMBOL_encrypt and SYMBOL_decrypt (crypto_aead). */
+   SYMBOL_verify (crypto_onetimeauth), SYMBOL_encrypt and SYMBOL_decrypt (crypto_aead), SYMBOL and SYMBOL_open
+   (crypto_secretbox). */
 struct implementation implementation_load(const char *object, const char *symbol, const char *operation);
 
 /* Each call must return 0 and leave the machine as the System V ABI says; the program ends with a message otherwise. */
@@ -59,5 +64,9 @@ void call_encrypt(const struct implementation *i, unsigned char *c, unsigned lon
 int call_decrypt(const struct implementation *i, unsigned char *m, unsigned long long *mlen, const unsigned char *c,
                  unsigned long long clen, const unsigned char *ad, unsigned long long adlen, const unsigned char *n,
                  const unsigned char *k);
+
+/* crypto_secretbox, or crypto_secretbox_open: returns what the function returns. */
+int call_box(const struct implementation *i, int opens, unsigned char *to, const unsigned char *from,
+             unsigned long long len, const unsigned char *n, const unsigned char *k);
 
 #endif

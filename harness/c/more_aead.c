@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
-/* What SUPERCOP's try leaves out for crypto_aead: guard pages, every length and offset, in place, every wrong bit of a
-   tag and other things wrong, lengths that are too long, an independent reference. */
+/* What SUPERCOP's try leaves out for crypto_aead and crypto_secretbox: guard pages, every length and offset, in place,
+   every wrong bit of a tag and other things wrong, lengths that there are not, an independent reference. */
 #include "area.h"
 #include "phases.h"
 #include "report.h"
@@ -10,6 +10,7 @@
 #define KEY 32
 #define LONGEST 640
 #define MOST 274877906880ull /* bytes of a message: a 32-bit counter of blocks of 64 bytes, from 1 on */
+#define ZEROS 32             /* in front of a secretbox's texts; its tag is the last of them, before the ciphertext */
 
 enum { C, M, AD, N, K, AREAS };
 
@@ -17,19 +18,33 @@ static const struct implementation *tested;
 static const struct reference *reference;
 static struct area areas[AREAS];
 static unsigned long long calls;
+/* What stands in front of both texts, and behind the ciphertext. */
+static unsigned long long front, behind;
 
-/* Ciphertext and tag after RFC 8439, 2.8, of what the areas are to hold. */
+/* Where the tag is. */
+static unsigned long long tag_at(unsigned long long len)
+{
+  return behind ? len : front - TAG;
+}
+
+/* Ciphertext and tag after RFC 8439, 2.8, or after NaCl, of what the areas are to hold. */
 static void seal(unsigned char *c, unsigned long long len, unsigned long long data)
 {
   static unsigned char stream[64 + 8192], text[3 * 8192];
   const unsigned char *n = area_expected(&areas[N]), *k = area_expected(&areas[K]);
+  const unsigned long long skipped = tested->box ? 32 : 64;
   unsigned long long at = 0;
   uint64_t ic = 0;
 
+  memset(c, 0, front);
   if (!reference->extended)
     for (int i = 0; i < 4; ++i) ic |= (uint64_t)n[i] << (32 + 8 * i);
-  reference_stream(reference, stream, 64 + len, reference->extended ? n : n + 4, ic, k);
-  for (unsigned long long i = 0; i < len; ++i) c[i] = area_expected(&areas[M])[i] ^ stream[64 + i];
+  reference_stream(reference, stream, skipped + len, reference->extended ? n : n + 4, ic, k);
+  for (unsigned long long i = 0; i < len; ++i) c[front + i] = area_expected(&areas[M])[front + i] ^ stream[skipped + i];
+  if (tested->box) {
+    judge_tag(c + tag_at(len), c + front, len, stream);
+    return;
+  }
   memset(text, 0, sizeof text);
   memcpy(text, area_expected(&areas[AD]), data);
   at = (data + 15) / 16 * 16;
@@ -43,8 +58,26 @@ static void seal(unsigned char *c, unsigned long long len, unsigned long long da
 static int decrypt(int to, int from, unsigned long long clen, unsigned long long data, unsigned long long *len)
 {
   ++calls;
+  *len = clen;
+  if (tested->box)
+    return call_box(tested, 1, area_object(&areas[to]), area_object(&areas[from]), clen, area_object(&areas[N]),
+                    area_object(&areas[K]));
   return call_decrypt(tested, area_object(&areas[to]), len, area_object(&areas[from]), clen, area_object(&areas[AD]), data,
                       area_object(&areas[N]), area_object(&areas[K]));
+}
+
+static unsigned long long encrypt(int to, unsigned long long len, unsigned long long data)
+{
+  unsigned long long clen = front + len;
+
+  ++calls;
+  if (!tested->box)
+    call_encrypt(tested, area_object(&areas[to]), &clen, area_object(&areas[M]), len, area_object(&areas[AD]), data,
+                 area_object(&areas[N]), area_object(&areas[K]));
+  else if (call_box(tested, 0, area_object(&areas[to]), area_object(&areas[M]), clen, area_object(&areas[N]),
+                    area_object(&areas[K])))
+    fail("does not return 0");
+  return clen;
 }
 
 static void flip(const struct area *a, unsigned long long at, int bit)
@@ -61,51 +94,53 @@ static void refused(int wrong, unsigned long long at, int bit, unsigned long lon
   flip(&areas[wrong], at, bit);
   if (decrypt(M, from, clen, data, &found) != -1)
     fail("does not return -1 where bit %d of byte %llu of %s is wrong", bit, at, areas[wrong].name);
-  for (unsigned long long i = 0; i < clen - TAG; ++i)
+  for (unsigned long long i = 0; i < clen - behind; ++i)
     if (area_object(&areas[M])[i]) fail("leaves something of a message that it refuses, at byte %llu", i);
-  memset(area_expected(&areas[M]), 0, clen - TAG);
-  for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == M ? clen - TAG : 0);
+  memset(area_expected(&areas[M]), 0, clen - behind);
+  for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == M ? clen - behind : 0);
   flip(&areas[wrong], at, bit);
 }
 
 /* at: offsets or AT_END; in_place: ciphertext and message are at the same place. */
 static void check(const int at[AREAS], unsigned long long len, unsigned long long data, int in_place)
 {
-  const unsigned long long lens[AREAS] = {len + TAG, in_place ? len + TAG : len, data, reference->extended ? 24 : 12, KEY};
+  if (tested->box) data = 0;
+  const unsigned long long whole = front + len + behind, opened = front + len;
+  const unsigned long long lens[AREAS] = {whole, in_place ? whole : opened, data, reference->extended ? 24 : 12, KEY};
   const int to = in_place ? M : C;
   unsigned char sealed[8192 + TAG];
   unsigned long long clen = 0, found = 0;
 
+
   circumstances("length %llu, %llu bytes of additional data%s, offset of c %d (-1: ending at a guard page)", len, data,
                 in_place ? ", in place" : "", at[C]);
   for (int i = 0; i < AREAS; ++i) area_place(&areas[i], at[i], lens[i]);
+  memset(area_expected(&areas[M]), 0, front);
   seal(sealed, len, data);
   for (int i = 0; i < AREAS; ++i) area_arm(&areas[i]);
-  call_encrypt(tested, area_object(&areas[to]), &clen, area_object(&areas[M]), len, area_object(&areas[AD]), data,
-               area_object(&areas[N]), area_object(&areas[K]));
-  if (clen != len + TAG) fail("says that there are %llu bytes, not %llu", clen, len + TAG);
+  clen = encrypt(to, len, data);
+  if (clen != whole) fail("says that there are %llu bytes, not %llu", clen, whole);
   if (in_place) {
     unsigned char message[8192];
-    memcpy(message, area_expected(&areas[M]), len);
+    memcpy(message, area_expected(&areas[M]), opened);
     memcpy(area_expected(&areas[M]), sealed, clen);
     for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == M ? clen : 0);
-    refused(M, len + noise_number() % TAG, 6, clen, data, M);
+    refused(M, tag_at(len) + noise_number() % TAG, 6, clen, data, M);
     memcpy(area_expected(&areas[M]), sealed, clen);
     area_arm(&areas[M]);
     if (decrypt(M, M, clen, data, &found)) fail("refuses what was encrypted");
-    if (found != len) fail("says that there are %llu bytes, not %llu", found, len);
-    if (memcmp(area_object(&areas[M]), message, len)) fail("does not decrypt in place");
-    ++calls;
+    if (found != opened) fail("says that there are %llu bytes, not %llu", found, opened);
+    if (memcmp(area_object(&areas[M]), message, opened)) fail("does not decrypt in place");
     return;
   }
   memcpy(area_expected(&areas[C]), sealed, clen);
   for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == C ? clen : 0);
-  memset(area_object(&areas[M]), 0x55, len);
+  memset(area_object(&areas[M]), 0x55, opened);
   if (decrypt(M, C, clen, data, &found)) fail("refuses what was encrypted");
-  if (found != len) fail("says that there are %llu bytes, not %llu", found, len);
-  for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == M ? len : 0);
-  for (int bit = 0; bit < 8 * TAG; bit += len % 32 == 5 ? 1 : 41) refused(C, len + (unsigned)bit / 8, bit % 8, clen, data, C);
-  if (len) refused(C, noise_number() % len, 3, clen, data, C);
+  if (found != opened) fail("says that there are %llu bytes, not %llu", found, opened);
+  for (int i = 0; i < AREAS; ++i) area_check(&areas[i], i == M ? opened : 0);
+  for (int bit = 0; bit < 8 * TAG; bit += len % 32 == 5 ? 1 : 41) refused(C, tag_at(len) + (unsigned)bit / 8, bit % 8, clen, data, C);
+  if (len) refused(C, front + noise_number() % len, 3, clen, data, C);
   if (data) refused(AD, noise_number() % data, 7, clen, data, C);
   refused(N, noise_number() % lens[N], 0, clen, data, C);
   refused(K, noise_number() % KEY, 5, clen, data, C);
@@ -119,10 +154,14 @@ static void check_lengths(void)
 
   for (int i = 0; i < AREAS; ++i) area_place(&areas[i], ends[i], 0);
   for (int i = 0; i < AREAS; ++i) area_arm(&areas[i]);
-  for (unsigned long long less = 0; less < TAG; ++less) {
-    circumstances("a ciphertext of %llu bytes, which is shorter than a tag", less);
+  for (unsigned long long less = 0; less < front + behind; ++less) {
+    circumstances("a ciphertext of %llu bytes, which is too short", less);
     if (decrypt(M, C, less, 0, &len) != -1) fail("does not return -1");
+    if (!tested->box) continue;
+    if (!tested->box(area_object(&areas[C]), area_object(&areas[M]), less, area_object(&areas[N]), area_object(&areas[K])))
+      fail("encrypts a message without its zeros");
   }
+  if (tested->box) return;
   circumstances("a message of %llu bytes, which is too long", MOST + 1);
   if (decrypt(M, C, MOST + 1 + TAG, 0, &len) != -1) fail("does not return -1");
   if (!tested->encrypt(area_object(&areas[C]), &clen, area_object(&areas[M]), MOST + 1, area_object(&areas[AD]), 0, 0,
@@ -139,6 +178,8 @@ unsigned long long more_aead(const struct implementation *i, const struct refere
 
   tested = i;
   reference = r;
+  front = i->box ? ZEROS : 0;
+  behind = i->box ? 0 : TAG;
   for (int a = 0; a < AREAS; ++a) areas[a] = area_new(names[a], 8192);
   areas_watch(areas, AREAS);
   for (unsigned long long len = 0; len <= LONGEST; ++len)
@@ -148,7 +189,7 @@ unsigned long long more_aead(const struct implementation *i, const struct refere
       check(starts, len, 16 * (len % 5), in_place);
       check((const int[]){offset, 5 * offset % 64, 7 * offset % 64, 3 * offset % 64, 11 * offset % 64}, len, 13, in_place);
     }
-  for (unsigned long long data = 0; data <= 80; ++data)
+  for (unsigned long long data = 0; data <= 80 && !i->box; ++data)
     for (unsigned long long len = 0; len < 66; len += 13) check(ends, len, data, 0);
   for (unsigned int l = 0; l < sizeof longer / sizeof *longer; ++l)
     for (int in_place = 0; in_place < 2; ++in_place) check(ends, longer[l], 17, in_place);

@@ -23,6 +23,10 @@ struct aead_sizes {
   unsigned long long key, secret, nonce, tag; /* secret: of the nonce */
 };
 
+struct secretbox_sizes {
+  unsigned long long key, nonce, zeros, box_zeros; /* zeros: in front of a message, and of a ciphertext with its tag */
+};
+
 /* SUPERCOP's checks, which leave a checksum: messages of at most most bytes, loops of them. */
 void supercop_stream(const struct implementation *i, struct stream_sizes s, unsigned long long loops,
                      unsigned long long most);
@@ -32,21 +36,24 @@ void supercop_auth(const struct implementation *i, struct auth_sizes s, unsigned
 
 void supercop_aead(const struct implementation *i, struct aead_sizes s, unsigned long long loops,
                    unsigned long long most);
+void supercop_secretbox(const struct implementation *i, struct secretbox_sizes s, unsigned long long loops,
+                        unsigned long long most);
 
 /* SUPERCOP's figure of merit: counts of cycles of one call (crypto_stream: xor of 1536 bytes;
    crypto_onetimeauth: their tag, and its verification; crypto_aead: encryption and decryption, with as many bytes of
-   additional data). */
+   additional data; crypto_secretbox: both). */
 void time_stream(const struct implementation *i, struct stream_sizes s, long long *counts, int n);
 void time_core(const struct implementation *i, struct core_sizes s, long long *counts, int n);
 void time_auth(const struct implementation *i, struct auth_sizes s, long long *counts, int n);
 void time_aead(const struct implementation *i, struct aead_sizes s, long long *counts, int n);
+void time_secretbox(const struct implementation *i, struct secretbox_sizes s, long long *counts, int n);
 
 /* What SUPERCOP leaves out. They return the number of calls that were checked. */
 unsigned long long more_stream(const struct implementation *i, const struct reference *r, struct stream_sizes s);
 unsigned long long huge_stream(const struct implementation *i, const struct reference *r, struct stream_sizes s);
 unsigned long long more_core(const struct implementation *i, const struct reference *r);
 unsigned long long more_auth(const struct implementation *i);
-unsigned long long more_aead(const struct implementation *i, const struct reference *r);
+unsigned long long more_aead(const struct implementation *i, const struct reference *r); /* crypto_secretbox, too */
 
 /* Poly1305, for these: written apart from what they judge. */
 void judge_tag(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k);

@@ -214,6 +214,57 @@ void supercop_aead(const struct implementation *i, struct aead_sizes size, unsig
   }
 }
 
+void supercop_secretbox(const struct implementation *i, struct secretbox_sizes size, unsigned long long loops,
+                        unsigned long long most)
+{
+  const unsigned long long room = most + size.key + size.nonce;
+  struct buffer m = buffer_new("m", room), n = buffer_new("n", room), k = buffer_new("k", room);
+  struct buffer c = buffer_new("c", room), t = buffer_new("m", room), drawn = buffer_new("m", room);
+  struct buffer in2 = buffer_new("input", room), n2 = buffer_new("n", room), k2 = buffer_new("k", room);
+  struct buffer out2 = buffer_new("output", room);
+
+  for (unsigned long long loop = 0; loop < loops; ++loop) {
+    const unsigned long long len = input_number() % (most + 1);
+
+    circumstances("length %llu, loop %llu of SUPERCOP's %s test", len, loop, most > 128 ? "big" : "small");
+    if (len < size.zeros) continue;
+    buffer_draw(&drawn, len);
+    memset(drawn.at, 0, size.zeros);
+    buffer_copy(&m, &drawn, len);
+    buffer_draw(&n, size.nonce);
+    buffer_draw(&k, size.key);
+    for (int opens = 0; opens < 2; ++opens) {
+      const struct buffer *in = opens ? &c : &m;
+      struct buffer *out = opens ? &t : &c;
+
+      buffer_blank(out, len);
+      if (call_box(i, opens, out->at, in->at, len, n.at, k.at)) fail("does not return 0");
+      buffer_within(out);
+      buffer_within(in);
+      buffer_unchanged(&m);
+      buffer_unchanged(&n);
+      buffer_unchanged(&k);
+      for (unsigned long long j = 0; j < size.box_zeros; ++j)
+        if (out->at[j]) fail("does not clear extra bytes");
+      if (opens) equal(&t, &m, len, "does not give the message back");
+      checksum_add(out->at, len);
+
+      buffer_copy(&in2, in, len);
+      buffer_copy(&n2, &n, size.nonce);
+      buffer_copy(&k2, &k, size.key);
+      buffer_blank(&out2, len);
+      if (call_box(i, opens, out2.at, in2.at, len, n2.at, k2.at)) fail("does not return 0");
+      equal(&out2, out, len, "gives another result for the same input");
+      if (call_box(i, opens, in2.at, in2.at, len, n.at, k.at)) fail("does not return 0 where its texts are one");
+      equal(&in2, out, len, "does not allow its texts to be one");
+      if (call_box(i, opens, n2.at, in->at, len, n2.at, k.at)) fail("does not return 0 where its output is n");
+      equal(&n2, out, len, "does not allow its output to be n");
+      if (call_box(i, opens, k2.at, in->at, len, n.at, k2.at)) fail("does not return 0 where its output is k");
+      equal(&k2, out, len, "does not allow its output to be k");
+    }
+  }
+}
+
 /* counts[j] becomes the distance between two readings of the counter around one call. */
 #define TIME(call)                                                        \
   do {                                                                    \
@@ -263,4 +314,15 @@ void time_aead(const struct implementation *i, struct aead_sizes size, long long
   circumstances("timing");
   TIME((i->encrypt(sealed, &clen, work[0], TUNE_BYTES, work[1], TUNE_BYTES, 0, work[2], work[3]),
         i->decrypt(work[0], &len, 0, sealed, clen, work[1], TUNE_BYTES, work[2], work[3])));
+}
+
+void time_secretbox(const struct implementation *i, struct secretbox_sizes size, long long *counts, int n)
+{
+  static unsigned char boxed[2][TUNE_BYTES + 4096] __attribute__((aligned(64)));
+  const unsigned long long len = TUNE_BYTES + size.zeros;
+
+  if (size.key > TUNE_BYTES || size.nonce > TUNE_BYTES) fail_harness("no room for a key and nonce of that size");
+  calling("crypto_secretbox");
+  circumstances("timing");
+  TIME((i->box(boxed[0], boxed[1], len, work[2], work[3]), i->box_open(boxed[1], boxed[0], len, work[2], work[3])));
 }

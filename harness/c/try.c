@@ -4,7 +4,8 @@
  *
  * Checks one implementation. OBJECT is a shared object (with a slash in its name) that defines SYMBOL; the sizes are
  * those of api.h: key and nonce (crypto_stream); output, input, key and constants (crypto_core); tag and key
- * (crypto_onetimeauth); key, secret and public part of the nonce, and tag (crypto_aead). The phases:
+ * (crypto_onetimeauth); key, secret and public part of the nonce, and tag (crypto_aead); key, nonce, and both numbers
+ * of zeros (crypto_secretbox). The phases:
  *   small, big  SUPERCOP's checks; prints: CHECKSUM CYCLES CHECKSUMCYCLES CYCLESPERSECOND ±DELTAS
  *   more        what SUPERCOP leaves out; prints the number of calls, 0 where there is nothing to compare with
  *   huge        a message of more than 2^32 bytes (crypto_stream); prints the same
@@ -45,17 +46,19 @@ int main(int argc, char **argv)
   if (argc < 8) fail_harness("usage: try OBJECT SYMBOL OPERATION PRIMITIVE small|big|more|huge SIZE...");
   const char *operation = argv[3], *primitive = argv[4], *phase = argv[5];
   const int core = !strcmp(operation, "crypto_core"), auth = !strcmp(operation, "crypto_onetimeauth");
-  const int aead = !strcmp(operation, "crypto_aead"), four = core || aead;
+  const int aead = !strcmp(operation, "crypto_aead"), box = !strcmp(operation, "crypto_secretbox");
+  const int four = core || aead || box;
   const int big = !strcmp(phase, "big");
   struct reference reference;
 
-  if (!core && !auth && !aead && strcmp(operation, "crypto_stream")) fail_harness("cannot try a %s", operation);
+  if (!four && !auth && strcmp(operation, "crypto_stream")) fail_harness("cannot try a %s", operation);
   if (argc != (four ? 10 : 8)) fail_harness("%s needs %d sizes", operation, four ? 4 : 2);
   const struct stream_sizes stream = {number(argv[6]), number(argv[7])};
   const struct core_sizes cores = {number(argv[6]), number(argv[7]), four ? number(argv[8]) : 0,
                                    four ? number(argv[9]) : 0};
   const struct auth_sizes tags = {stream.key, stream.nonce};
   const struct aead_sizes sealed = {cores.output, cores.input, cores.key, cores.constants};
+  const struct secretbox_sizes boxes = {cores.output, cores.input, cores.key, cores.constants};
 
   cycles_per_second();
   const struct implementation implementation = implementation_load(argv[1], argv[2], operation);
@@ -66,7 +69,7 @@ int main(int argc, char **argv)
     unsigned long long calls = 0;
     if (auth) {
       if (*phase == 'm' && !strcmp(primitive, "poly1305")) calls = more_auth(&implementation);
-    } else if (aead) {
+    } else if (aead || box) {
       char cipher[64];
       const size_t length = strcspn(primitive, "p");
       snprintf(cipher, sizeof cipher, "%.*s", (int)length, primitive);
@@ -90,6 +93,8 @@ int main(int argc, char **argv)
     supercop_core(&implementation, cores, big ? 4096 : 512);
   else if (aead)
     supercop_aead(&implementation, sealed, big ? 512 : 64, big ? 4096 : 128);
+  else if (box)
+    supercop_secretbox(&implementation, boxes, big ? 32768 : 4096, big ? 4096 : 128);
   else if (auth)
     supercop_auth(&implementation, tags, big ? 32768 : 4096, big ? 4096 : 128);
   else
@@ -99,6 +104,8 @@ int main(int argc, char **argv)
     time_core(&implementation, cores, counts, COUNTS);
   else if (aead)
     time_aead(&implementation, sealed, counts, COUNTS);
+  else if (box)
+    time_secretbox(&implementation, boxes, counts, COUNTS);
   else if (auth)
     time_auth(&implementation, tags, counts, COUNTS);
   else

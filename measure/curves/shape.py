@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The shape of a curve: teeth, misaligned buffers, the keystream alone, and what the longer nonce costs.
+"""The shape of a curve: teeth, misaligned buffers, a key just written, the keystream alone, and the longer nonce.
 
 Every figure is a ratio or a difference of two times of one pass, close to each other in one interleaved run; over the
 passes it has stabilised quartiles. What is shown of a figure is where it is worst, and of the keystream the mean.
@@ -25,6 +25,9 @@ CURVE = "1-4096"
 ALIGNED: Place = (0, 0)
 MISALIGNED: tuple[Place, ...] = ((1, 1), (17, 17), (33, 33), (0, 1), (1, 0))
 MISALIGNED_LENGTHS = "64,128,192,256,384,512,768,1024,1536,2048,3072,4096,8192,16384,32768,65536"
+#: Key and nonce just written by stores of 16 bytes, which loads of as many can have at once, and by shorter ones.
+WRITTEN, PIECES = (0, 0, 16), ((0, 0, 8), (0, 0, 4))
+WRITTEN_LENGTHS = "1,64,128,256,512,1024"
 PAIR_LENGTHS = "1,16,32,63,64,65,128,192,256,384,512,768,1024,1536,2048,3072,4096"
 #: So many of the worst lengths of a curve are measured again, since the worst of thousands owes something to chance; no
 #: two of them are as close as a block.
@@ -47,6 +50,7 @@ class Aim:
 TOOTH = Aim("length by a longer one", 1.05)
 ALIGNMENT = Aim("misaligned by aligned", 1.10)
 KEYSTREAM = Aim("crypto_stream by _xor", 1.0)
+FRESH = Aim("core cycles for a fresh key", 5, 0)
 NONCE = Aim("core cycles over ChaCha", 270, 0)
 
 
@@ -119,6 +123,20 @@ def alignment(offsets: Mapping[Place, Series]) -> Finding:
     )
 
 
+def fresh(written: Mapping[Place, Series], clock: Series) -> Finding:
+    """What a key and a nonce just written by short stores cost beyond such by stores of 16 bytes. clock: core cycles in
+    a cycle of the counter."""
+    return worst(
+        FRESH,
+        (
+            (_over(times, written[WRITTEN], clock, length), f"stores of {place[-1]} bytes, {_bytes(length)}")
+            for place, series in written.items()
+            if place != WRITTEN
+            for length, times in series.items()
+        ),
+    )
+
+
 def keystream(stream: Series, xor: Series) -> Finding:
     """The mean over all lengths, and which is the worst."""
     found = {length: ratios(stream[length], xor[length]) for length in xor}
@@ -129,14 +147,14 @@ def keystream(stream: Series, xor: Series) -> Finding:
 
 def nonce(extended: Series, plain: Series, clock: Series) -> Finding:
     """XChaCha's time beyond ChaCha's of the same length. clock: core cycles in a cycle of the counter."""
-
-    def over(length: int) -> list[float]:
-        times = zip(extended[length], plain[length], clock[length], strict=True)
-        return [(long - short) * core for long, short, core in times]
-
-    found = {length: over(length) for length in plain}
+    found = {length: _over(extended[length], plain, clock, length) for length in plain}
     mean = sum(stabilised_quartiles(values)[1] for values in found.values()) / len(found)
     return worst(NONCE, ((values, f"{_bytes(length)}; mean {mean:.0f}") for length, values in found.items()))
+
+
+def _over(times: Sequence[float], plain: Series, clock: Series, length: int) -> list[float]:
+    """Core cycles of a length beyond the plain ones, pass by pass."""
+    return [(more - less) * core for more, less, core in zip(times, plain[length], clock[length], strict=True)]
 
 
 def _bytes(length: int) -> str:
@@ -163,7 +181,7 @@ def measure(
     cpu: int,
     progress: Callable[[float], None],
 ) -> Shape:
-    """Times crypto_streams in four interleaved runs.
+    """Times crypto_streams in five interleaved runs.
 
     lengths: as for check_curve; pair_lengths: at which crypto_stream is compared with _xor, and XChaCha with ChaCha;
     passes: rounds, fewer for the curve.
@@ -180,7 +198,8 @@ def measure(
     pairs = [suspects(means(curve.fields[number], word_at(ALIGNED))) for number in numbers]
     again = ",".join(map(str, sorted({length for each in pairs for pair in each for length in pair})))
     teeth = run(again, passes, 0.4, 0.7, [ALIGNED])
-    places = run(MISALIGNED_LENGTHS, passes, 0.7, 0.95, [ALIGNED, *MISALIGNED])
+    places = run(MISALIGNED_LENGTHS, passes, 0.7, 0.9, [ALIGNED, *MISALIGNED])
+    written = run(WRITTEN_LENGTHS, passes, 0.9, 0.95, [WRITTEN, *PIECES])
     both = run(pair_lengths, passes, 0.95, 1)
 
     shape = Shape(clock=stabilised_quartiles([core for series in both.clock.values() for core in series]))
@@ -189,6 +208,9 @@ def measure(
         findings = [
             tooth(means(teeth.fields[number], word_at(ALIGNED)), pairs[number]),
             alignment({place: means(places.fields[number], word_at(place)) for place in (ALIGNED, *MISALIGNED)}),
+            fresh(
+                {place: means(written.fields[number], word_at(place)) for place in (WRITTEN, *PIECES)}, written.clock
+            ),
             keystream(means(both.fields[number], "cycles"), xor),
         ]
         plain = shorter(builds, built)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from harness.database import Other, Record, Timing, Try
 from harness.implementations import matches
-from harness.primitives import AEAD, AUTH
+from harness.primitives import AEAD, AUTH, SECRETBOX
 from harness.tables import NOTHING, Table, shown
 from measure.timing.calls import quartiles
 
@@ -72,7 +72,7 @@ def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[
     """Of one run, rows by OPERATION/PRIMITIVE, best first; each implementation with the compiler that suits it best.
 
     word: which calls to count, xor_cycles (crypto_stream_xor) or cycles (crypto_stream); of crypto_onetimeauth those
-    that make a tag, of crypto_aead those that encrypt.
+    that make a tag, of crypto_aead and crypto_secretbox those that encrypt.
     """
     found: dict[tuple[str, str, str], Row] = {}
 
@@ -94,7 +94,7 @@ def rows(records: Iterable[Record], word: str = "xor_cycles") -> dict[str, list[
                 this.message = " ".join(record.fields[2:])
     tags = {
         key: calls
-        for operation, one in ((AUTH, "cycles"), (AEAD, "encrypt_cycles"))
+        for operation, one in ((AUTH, "cycles"), (AEAD, "encrypt_cycles"), (SECRETBOX, "cycles"))
         for key, calls in quartiles(listed, one).items()
         if key[0].startswith(f"{operation}/")
     }

@@ -23,13 +23,18 @@ OWN = Path(__file__).parent / "c"
 #: The sources of what checks and what times.
 PROGRAMS = harness.build.PROGRAMS | {"measure": (OWN / "measure.c", *(SOURCES / name for name in COMMON))}
 
-#: How many bytes beyond a multiple of 64 output and message lie.
-Place = tuple[int, int]
+#: How many bytes beyond a multiple of 64 output and message lie; then, where key and nonce are to be written just
+#: before each call, of how many bytes the stores are.
+Place = tuple[int, ...]
 
 
 def word_at(place: Place) -> str:
     """What the cycles of crypto_stream_xor at a place are called."""
-    return f"xor_cycles:{place[0]}:{place[1]}"
+    return f"xor_cycles:{_text(place)}"
+
+
+def _text(place: Place) -> str:
+    return ":".join(map(str, place))
 
 
 @dataclass
@@ -122,7 +127,7 @@ def read(
     Raises HarnessError where the run does not reach its end.
     """
     words = [str(program.absolute()), str(cpu), "", lengths]
-    words += [",".join(f"{output}:{message}" for output, message in places)] if places else []
+    words += [",".join(map(_text, places))] if places else []
     expected = (len(places) or 2) * len(builds) * length_count(lengths)
 
     def run(passes: int, progress: Callable[[float], None]) -> list[Readings]:

@@ -210,7 +210,8 @@ def plan(names: tuple[str, ...], more: tuple[str, ...], limit: int | None, primi
 
     Where no machine's record decides a plan (see evidence), it stays as generator/variants/chosen.json has it.
     """
-    asked, cipher, designs, console = Measuring(**given), stream(primitive), _flagships(names), wide_console(WIDTH)
+    asked, cipher, console = Measuring(**given), stream(primitive), wide_console(WIDTH)
+    designs = _flagships(names, cipher.family.stem)
     programs = build_programs(Compiler(asked.cc), asked.place / "harness", PROGRAMS)
     all_of_it = quiet.Watch()
     for design in designs:
@@ -264,9 +265,9 @@ def _able(found: Sequence[T], every: bool, elsewhere: bool = False) -> list[T]:
     return able
 
 
-def _flagships(names: tuple[str, ...]) -> list[Design]:
-    """Those of these names, or all that this CPU can run. Raises HarnessError."""
-    known, given = {design.name: design for design in kernels.flagships()}, _words(names)
+def _flagships(names: tuple[str, ...], family: str) -> list[Design]:
+    """Those of these names, or all that this CPU can run, as a family has them. Raises HarnessError."""
+    known, given = {design.name: design for design in kernels.flagships(family=family)}, _words(names)
     wrong = [name for name in given if name not in known and given != [ALL]]
     if wrong or not given:
         raise HarnessError(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -37,6 +37,11 @@ class Chosen:
     job: str
     schedule: str
     records: tuple[Kernel, ...]
+
+
+def families() -> Iterator[tuple[str, Design]]:
+    """Every flagship in every family, as the family has it."""
+    return ((family, design.of(family)) for family in chosen.families() for design in FLAGSHIPS)
 
 
 def schedules(found: Sequence[Kernel]) -> list[Chosen]:
@@ -81,16 +86,18 @@ def deciding(flagship: str) -> set[str]:
     return FOR.get(flagship, {ONE_CYCLE, HALVED})
 
 
-def plan(design: Design, found: Sequence[Plan], kernels: Sequence[Kernel] = ()) -> plans.Proposal | None:
+def plan(
+    design: Design, found: Sequence[Plan], kernels: Sequence[Kernel] = (), family: str = FAMILY
+) -> plans.Proposal | None:
     """The plan that loses least, by the machines that count, or nothing where nobody knows the bytes of code, or where
-    the plan has tail kernels of more than a batch, which are chosen by hand.
+    the plan has tail kernels of more than a batch, which are chosen by hand. design: as the family has it.
 
     Raises HarnessError where the records hold no plan.
     """
     counting = [
         each
         for each in found
-        if (each.family, each.flagship) == (FAMILY, design.name) and each.machine.cpu_class in deciding(design.name)
+        if (each.family, each.flagship) == (family, design.name) and each.machine.cpu_class in deciding(design.name)
     ]
     sized = [each.measured for each in counting if each.measured.sizes]
     if not sized or not (design.plan and design.plan.ends_in_bulk):
@@ -107,11 +114,15 @@ def plan(design: Design, found: Sequence[Plan], kernels: Sequence[Kernel] = ()) 
 def as_emitted(found: Plan, design: Design, kernels: Sequence[Kernel]) -> plans.Measured:
     """A plan's cycles with the schedules that are chosen, not those that were there when they were measured: by the
     ratio that the same machine found between the two."""
-    group = found.machine, FAMILY, design.target.name
+    group = found.machine, found.family, design.target.name
     here = {
         each.record.job: each for each in kernels if (each.machine, each.record.family, each.record.target) == group
     }
-    now = {each.job: each.schedule for each in schedules(kernels) if (each.family, each.design) == (FAMILY, design)}
+    now = {
+        each.job: each.schedule
+        for each in schedules(kernels)
+        if (each.family, each.design.name) == (found.family, design.name)
+    }
 
     def factor(kernel: program.Kernel, role: str) -> float:
         name = key(kernel, role)
@@ -136,16 +147,17 @@ def _possible(design: Design, sizes: Mapping[program.Kernel, int]) -> dict[progr
 
 
 def content(found: Sequence[Kernel], of_plans: Sequence[Plan]) -> dict[str, Any]:
-    """chosen.json's; a plan that nothing decides stays as it is."""
+    """chosen.json's; a plan that nothing decides stays as it is, or ChaCha's."""
     made: dict[str, Any] = {}
     for each in schedules(found):
         made.setdefault(each.family, {}).setdefault(each.design.name, {})[each.job] = each.schedule
-    planned = {}
-    for design in FLAGSHIPS:
+    planned: dict[str, Any] = {}
+    for family, design in families():
         assert design.plan
-        proposal = plan(design, of_plans, found)
+        proposal = plan(design, of_plans, found, family)
         now = replace(design.plan, bulk=(proposal.bulk,), tails=proposal.chosen.tails) if proposal else design.plan
-        planned[design.name] = written(now)
+        if proposal or design.name in chosen.planned(family):
+            planned.setdefault(family, {})[design.name] = written(now)
     return {"orders": made, "plans": planned}
 
 

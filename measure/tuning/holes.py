@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from generator.cipher.family import BLOCK_BYTES
 from measure.tuning import decide, plans
-from measure.tuning.format import FAMILY
 from measure.tuning.records import Kernel, Machine, Plan
 
 #: By how much one may take longer.
@@ -26,6 +25,7 @@ class Hole:
     """A flagship takes ``ratio`` of the time of ``other`` at the same length, or of itself at ``longer`` bytes."""
 
     machine: Machine
+    family: str
     flagship: str
     length: int
     ratio: float
@@ -35,13 +35,15 @@ class Hole:
     def __str__(self) -> str:
         than = f"{self.longer} bytes" if self.longer else self.other
         blocks = self.length // BLOCK_BYTES
-        return f"{self.flagship} takes {self.ratio:.2f} of {than} at {self.length} bytes ({blocks} blocks)"
+        return (
+            f"{self.family}, {self.flagship} takes {self.ratio:.2f} of {than} at {self.length} bytes ({blocks} blocks)"
+        )
 
 
 def curve(found: Plan, kernels: Sequence[Kernel]) -> dict[int, float]:
     """What the emitted plan takes, at the lengths at which its kernels were measured, with the schedules that are
     chosen. kernels: the records of schedules."""
-    design = next(each for each in decide.FLAGSHIPS if each.name == found.flagship)
+    design = next(each for each in decide.FLAGSHIPS if each.name == found.flagship).of(found.family)
     assert design.plan is not None
     calls = decide.as_emitted(found, design, kernels).calls
     jobs = {length: plans.serving(design.plan.tails, design.plan.bulk[-1], length) for length in calls}
@@ -50,14 +52,14 @@ def curve(found: Plan, kernels: Sequence[Kernel]) -> dict[int, float]:
 
 def holes(found: Sequence[Plan], kernels: Sequence[Kernel]) -> list[Hole]:
     """On each machine, of the flagships that are for its class of CPUs."""
-    curves: dict[Machine, dict[str, Curve]] = defaultdict(dict)
+    curves: dict[tuple[Machine, str], dict[str, Curve]] = defaultdict(dict)
     for each in found:
-        if each.family == FAMILY and each.machine.cpu_class in decide.deciding(each.flagship):
-            curves[each.machine][each.flagship] = curve(each, kernels)
-    return [hole for machine in curves for name in curves[machine] for hole in _of_one(machine, name, curves[machine])]
+        if each.machine.cpu_class in decide.deciding(each.flagship):
+            curves[each.machine, each.family][each.flagship] = curve(each, kernels)
+    return [hole for place in curves for name in curves[place] for hole in _of_one(*place, name, curves[place])]
 
 
-def _of_one(machine: Machine, name: str, curves: Mapping[str, Curve]) -> Iterator[Hole]:
+def _of_one(machine: Machine, family: str, name: str, curves: Mapping[str, Curve]) -> Iterator[Hole]:
     """One flagship's: at each length by the worse of the two comparisons. The CPU runs all before it in the list."""
     order = [design.name for design in decide.FLAGSHIPS]
     older = [each for each in order[: order.index(name)] if each in curves]
@@ -66,4 +68,4 @@ def _of_one(machine: Machine, name: str, curves: Mapping[str, Curve]) -> Iterato
         others = [(curves[each][length], each, 0) for each in older if length in curves[each]]
         others += [(own[longer], name, longer) for longer in own if longer > length]
         if others and time > (1 + ALLOWED) * (best := min(others))[0]:
-            yield Hole(machine, name, length, time / best[0], *best[1:])
+            yield Hole(machine, family, name, length, time / best[0], *best[1:])

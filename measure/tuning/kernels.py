@@ -9,7 +9,7 @@ from generator.cipher.family import Family
 from generator.ir.values import Kind
 from generator.program.plan import Kernel, Part, Plan, named
 from generator.target import TARGETS, Target
-from generator.variants import DESIGNS, Design, orders
+from generator.variants import DESIGNS, Design, chosen, orders
 from generator.variants.plans import PARTS
 from harness.errors import HarnessError
 
@@ -19,9 +19,10 @@ BULK_BYTES = 8192
 ROLES = ("bulk", "last")
 
 
-def flagships(target: Target | None = None) -> list[Design]:
-    """The designs that combine kernels, of a target or of all, that for machines with one-cycle operations first."""
-    return [design for design in DESIGNS if design.flagship and target in (None, design.target)]
+def flagships(target: Target | None = None, family: str = chosen.FIRST) -> list[Design]:
+    """The designs that combine kernels, of a target or of all, that for machines with one-cycle operations first; with
+    the plans that a family of ciphers has."""
+    return [design.of(family) for design in DESIGNS if design.flagship and target in (None, design.target)]
 
 
 def flagship(target: Target) -> Design | None:
@@ -61,8 +62,8 @@ def kernel_of(name: str, target: Target) -> Kernel:
 
 
 def kernels_of(target: Target) -> list[str]:
-    """The names of the kernels that the target's flagships use, those for whole batches first."""
-    plans = [design.plan for design in flagships(target) if design.plan]
+    """The names of the kernels that the target's flagships use in any family, those for whole batches first."""
+    plans = [design.plan for family in chosen.families() for design in flagships(target, family) if design.plan]
     found = [kernel for plan in plans for kernel in plan.bulk] + [kernel for plan in plans for kernel in plan.tails]
     return list(dict.fromkeys(kernel.name for kernel in found))
 

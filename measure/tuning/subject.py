@@ -180,7 +180,8 @@ def subjects(names: Sequence[str], target: str = "", role: str = "", primitive: 
     """Those of these names or, by ``all``, each whose schedule flagships may choose. Raises HarnessError."""
     if list(names) != [ALL]:
         return [subject(name, primitive, target, role) for name in names]
-    designs, found = kernels.flagships(kernels.target_of(target) if target else None), stream(primitive)
+    found = stream(primitive)
+    designs = kernels.flagships(kernels.target_of(target) if target else None, found.family.stem)
     jobs = [(design.target.name, *job) for design in designs for job in kernels.reordered(design)]
     return list(dict.fromkeys(Subject(found.name, at, each.name, its) for at, each, its in jobs if role in ("", its)))
 

@@ -12,7 +12,7 @@ from generator.variants import Design
 from generator.variants.orders import key
 from harness.tables import NOTHING, Table, shown
 from measure.tuning import decide, records
-from measure.tuning.format import FAMILY, Entry, Record
+from measure.tuning.format import Entry, Record
 from measure.tuning.holes import ALLOWED, holes
 from measure.tuning.kernels import reordered
 from measure.tuning.plans import Choice, Measured, Proposal, losses, name_of, present, serving
@@ -124,18 +124,18 @@ def show_chosen(console: Console, found: Sequence[records.Kernel], of_plans: Seq
             these = [each for each in chosen if (each.family, each.design) == (family, design)]
             if these:
                 console.print(_schedules(f"{design.name}, {family}", these, machines).terminal())
-            lacking = {key(*job) for job in reordered(design)} - {each.job for each in these}
+            lacking = {key(*job) for job in reordered(design.of(family))} - {each.job for each in these}
             if lacking:
                 console.print(f"{design.name}, {family}: no machine has measured {', '.join(sorted(lacking))}")
-    for design in decide.FLAGSHIPS:
-        ours = [each for each in of_plans if (each.family, each.flagship) == (FAMILY, design.name)]
+    for family, design in decide.families():
+        ours = [each for each in of_plans if (each.family, each.flagship) == (family, design.name)]
         if ours:
             console.print(_plan(design, ours, found).terminal())
-        proposal = decide.plan(design, of_plans, found)
+        proposal = decide.plan(design, of_plans, found, family)
         told = "as it is: no machine that counts has measured kernels and their bytes of code"
         if proposal:
             told = f"chosen by measurements: bulk {proposal.bulk.name}; tails {_names(proposal.chosen.tails)}"
-        console.print(f"{design.name}: the plan is {told}")
+        console.print(f"{design.name}, {family}: the plan is {told}")
     table = Table(
         ("machine", "hole"), title=f"holes: more than {_percent(ALLOWED)} too slow, by single kernels", left=2
     )
@@ -169,7 +169,7 @@ def _cost(known: records.Kernel, schedule: str) -> str:
 def _plan(design: Design, known: Sequence[records.Plan], kernels: Sequence[records.Kernel]) -> Table:
     """What the kernel that serves a length loses to the fastest one there, on each machine."""
     assert design.plan is not None
-    title = f"{design.name}: the plan as it is emitted, and what its kernels lose to the fastest at each length"
+    title = f"{design.name}, {known[0].family}: the plan as it is emitted, and what its kernels lose at each length"
     table = Table(("up to", "kernel", *_heads([each.machine for each in known])), title=title, left=2)
     measured = [decide.as_emitted(each, design, kernels) for each in known]
     for length in sorted({length for each in measured for length in each.calls}):

@@ -2,20 +2,22 @@
 /*
  * measure CPU PASSES LENGTHS [PLACES]
  *
- * Times crypto_stream and crypto_stream_xor, crypto_onetimeauth and its verification, or crypto_aead's encryption and
- * decryption with 13 bytes of additional data, of all implementations, in another order at each length of each pass,
+ * Times crypto_stream and crypto_stream_xor, crypto_onetimeauth and its verification, crypto_aead's encryption and
+ * decryption with 13 bytes of additional data, or crypto_secretbox and its opening, of all implementations, in another order at each length of each pass,
  * pinned to one processor. Standard input names them, one a line: OBJECT SYMBOL OPERATION SIZE SIZE..., the sizes in
  * bytes that api.h has. LENGTHS is a list of lengths and ranges: 64,576,0-4096.
  *
  * Prints "cpuid WORD" and "cpucycles_persecond N", then for each pass, length and implementation (numbered from 0 as
  * on standard input): "NUMBER cycles LENGTH STQ2 ±DELTAS" and the same with xor_cycles, or with verify_cycles, of the
- * right tag; of an AEAD encrypt_cycles and decrypt_cycles. As in SUPERCOP, key, nonce and message are random, and there
+ * right tag; of an AEAD encrypt_cycles and decrypt_cycles; of crypto_secretbox with open_cycles, where LENGTH is the
+ * message's behind its zeros. As in SUPERCOP, key, nonce and message are random, and there
  * are 17 readings of the cycle counter around 16 calls. Before each length of a pass comes "clock LENGTH CORE CYCLES FOUR": so many core cycles took so many of the counter, and four such chains beside
  * each other FOUR. Behind each pass comes "pass NS TAKEN": how long it took, and how much of that somebody else had the
  * processor. Nothing is written in a pass, and who reads the lines has read them before the next one begins.
  *
  * PLACES is a list such as 0:0,17:1: output and message then lie so many bytes beyond a multiple of 64. With it only
  * crypto_stream_xor is timed, at all places in any order, and there may be no authenticator: "NUMBER xor_cycles:17:1 LENGTH STQ2 ±DELTAS".
+ * 0:0:8: key and nonce are written before each call, by stores of 8 bytes (or 4, or 16), within what is timed.
  */
 #define _GNU_SOURCE
 #include "implementation.h"
@@ -40,11 +42,12 @@
 #define PLACES 16
 #define DATA 13 /* bytes of additional data: those of a record of TLS 1.2, which others' figures are for */
 #define TAG 16
+#define ZEROS 32 /* in front of a secretbox's message */
 #define ADDITIONS 16384  /* a multiple of 64 */
 #define BUFFER (1 << 24) /* bytes of a pass's lines; what is beyond is written at once */
 
 static struct place {
-  unsigned int c, m;  /* bytes */
+  unsigned int c, m, stores;  /* bytes */
 } places[PLACES];
 static int placed;
 
@@ -63,7 +66,8 @@ static void read_implementations(void)
     for (int i = 0; i < found - 3; ++i)
       if (sizes[i] > PAGE) fail_harness("%s: key, nonce or tag too long", object);
     const struct implementation i = implementation_load(object, symbol, operation);
-    if (!i.xor && (placed || !(i.auth || i.encrypt))) fail_harness("%s: cannot time a %s", object, operation);
+    if (!i.xor && (placed || !(i.auth || i.encrypt || i.box))) fail_harness("%s: cannot time a %s", object, operation);
+    if (i.box && sizes[2] != ZEROS) fail_harness("%s: cannot time %llu bytes of zeros", object, sizes[2]);
     if (i.encrypt && sizes[3] != TAG) fail_harness("%s: cannot time a tag of %llu bytes", object, sizes[3]);
     implementations[implemented++] = i;
   }
@@ -101,6 +105,8 @@ static void parse_places(const char *list)
     if (placed == PLACES || sscanf(list, "%u:%u%n", &p->c, &p->m, &used) != 2 || p->c >= PAGE || p->m >= PAGE)
       fail_harness("cannot understand the places %s", list);
     list += used;
+    if (sscanf(list, ":%u%n", &p->stores, &used) == 1) list += used;
+    if (p->stores & ~28U || p->stores & (p->stores - 1)) fail_harness("cannot understand the places %s", list);
     if (*list && *list != ',') fail_harness("cannot understand the places %s", list);
   }
 }
@@ -128,9 +134,9 @@ static unsigned char *pages(unsigned long long bytes)
 
 static void allocate(unsigned long long longest)
 {
-  const unsigned long long whole = (longest / PAGE + 1 + !!placed) * PAGE;
+  const unsigned long long whole = ((longest + ZEROS) / PAGE + 1 + !!placed) * PAGE;
 
-  m = pages(2 * whole + APART + TAG);
+  m = pages(2 * whole + APART + ZEROS);
   c = m + whole + APART;
   n = pages(PAGE);
   k = pages(PAGE);
@@ -149,6 +155,8 @@ static void warm_up(unsigned long long len)
         implementations[i].auth(c, m, len, k);
       else if (implementations[i].encrypt)
         implementations[i].encrypt(c, &unused, m, len, n + PAGE - DATA, DATA, 0, n, k);
+      else if (implementations[i].box)
+        implementations[i].box(c, m, len + ZEROS, n, k);
       else
         implementations[i].xor(c, m, len, n, k);
     persecond = cycles_per_second();
@@ -177,12 +185,28 @@ static void time_stream(int number, unsigned long long len)
   print(number, "cycles", len, readings);
 }
 
+/* The first 32 bytes, written anew by stores of so many. */
+static void write_anew(unsigned char *x, unsigned int bytes)
+{
+  for (unsigned int i = 0; i < 32; i += bytes)
+    if (bytes == 16)
+      __asm__ volatile("movaps %1, %0" : "=m"(*(__m128i *)(x + i)) : "x"(_mm_setzero_si128()));
+    else if (bytes == 8)
+      *(volatile unsigned long long *)(x + i) = 0;
+    else
+      *(volatile unsigned int *)(x + i) = 0;
+}
+
 static void time_xor(int number, unsigned long long len, const char *what, const struct place *at)
 {
   long long readings[COUNTS + 1];
 
   for (int j = 0; j <= COUNTS; ++j) {
     readings[j] = cycles_now();
+    if (at->stores) {
+      write_anew(k, at->stores);
+      write_anew(n, at->stores);
+    }
     implementations[number].xor(c + at->c, m + at->m, len, n, k);
   }
   print(number, what, len, readings);
@@ -223,6 +247,24 @@ static void time_aead(int number, unsigned long long len)
   print(number, "decrypt_cycles", len, readings);
 }
 
+static void time_box(int number, unsigned long long len)
+{
+  const struct implementation *i = &implementations[number];
+  long long readings[COUNTS + 1];
+
+  memset(m, 0, ZEROS);
+  for (int j = 0; j <= COUNTS; ++j) {
+    readings[j] = cycles_now();
+    i->box(c, m, len + ZEROS, n, k);
+  }
+  print(number, "cycles", len, readings);
+  for (int j = 0; j <= COUNTS; ++j) {
+    readings[j] = cycles_now();
+    i->box_open(m, c, len + ZEROS, n, k);
+  }
+  print(number, "open_cycles", len, readings);
+}
+
 /* The same numbers in every run: splitmix64. */
 static unsigned long long random_number(void)
 {
@@ -260,6 +302,10 @@ static void time_one(int number, unsigned long long len)
     time_aead(number, len);
     return;
   }
+  if (implementations[number].box) {
+    time_box(number, len);
+    return;
+  }
   if (!placed) {
     time_stream(number, len);
     time_xor(number, len, "xor_cycles", &aligned);
@@ -267,7 +313,7 @@ static void time_one(int number, unsigned long long len)
   shuffle(order, placed);
   for (int i = 0; i < placed; ++i) {
     const struct place *at = &places[order[i]];
-    snprintf(what, sizeof what, "xor_cycles:%u:%u", at->c, at->m);
+    snprintf(what, sizeof what, at->stores ? "xor_cycles:%u:%u:%u" : "xor_cycles:%u:%u", at->c, at->m, at->stores);
     time_xor(number, len, what, at);
   }
 }

@@ -8,10 +8,9 @@ from random import Random
 
 from verify.integers import poly1305 as spec
 from verify.integers.algebra import Algebra, Integer, Point
+from verify.integers.invariant import Weights
 from verify.integers.state import Place
 
-#: What a word counts: 2^shift r^power.
-Weights = dict[Place, tuple[int, int]]
 SHIFTS, POWERS = 131, 65
 MORE = 6  # equations beyond one for each word
 

@@ -12,13 +12,13 @@ from random import Random
 from verify.allowed import with_implied
 from verify.faults import Fault, Verdict
 from verify.image import Image
-from verify.integers import guess
 from verify.integers import poly1305 as spec
+from verify.integers import search
 from verify.integers.algebra import FULL, ONE, WORD, ZERO, Algebra, Integer, number
+from verify.integers.invariant import Invariant, Loop, described
 from verify.integers.machine import RETURNED, Machine
 from verify.integers.operands import Open
 from verify.integers.state import (
-    KEY_BYTES,
     LANES,
     LENGTH,
     NAMES,
@@ -37,60 +37,8 @@ from verify.integers.state import (
 ARGUMENTS = {"rdi": Pointer("out", 0), "rsi": Pointer("message", 0), "rcx": Pointer("key", 0)}
 LENGTH_REGISTER = NAMES.index("rdx")
 SAVED = tuple(NAMES.index(name) for name in ("rbx", "rbp", "r12", "r13", "r14", "r15"))
-ROUNDS = 12  # in which an invariant must be found
-LONG = 4096  # a length of which the most part is the loop's
-BEFORE = 8  # passes' lengths that may be left to runs of their own
-LEAST = 4  # passes that may be left to them in the loop
-
-
-@dataclass(frozen=True)
-class Held:
-    """What an invariant says of a place. kind: "length", that it is L + at + part * (L modulo 16); "pointer", to
-    region + at of the rest; "same", the value whatever it is; "any", an integer from low to high; "lost", nothing."""
-
-    kind: str
-    at: int = 0
-    part: int = 0
-    value: Value = None
-    low: int = 0
-    high: int = 0
-    secret: bool = False
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Held):
-            return NotImplemented
-        if isinstance(self.value, Integer) and isinstance(other.value, Integer):
-            return self.kind == other.kind and self.value.same(other.value)
-        return self._plain() == other._plain()
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def _plain(self) -> tuple[object, ...]:
-        return self.kind, self.at, self.part, self.value, self.low, self.high, self.secret
-
-
-@dataclass
-class Invariant:
-    """Of the states at `head` in which L bytes are left of the message behind the byte that the register `pointer`
-    points to, L = size q + rest + t for one of the rests and t < 16, and the accumulator is congruent to the sum of
-    the words that have weights, each by its own. In it are the blocks before `ahead`, from the pointer on."""
-
-    head: int
-    pointer: int
-    size: int  # bytes of a pass
-    places: dict[Place, Held]
-    frame: tuple[int, int]
-    rests: dict[int, int] = field(default_factory=dict)  # each with the least q
-    weights: guess.Weights = field(default_factory=dict)
-    ahead: int = 0
-
-    def bounds(self) -> list[str]:
-        """Of the words of the accumulator, for people: a vector's together."""
-        high: dict[str, int] = {}
-        for place in self.weights:
-            name = shown(place).split("[")[0]
-            high[name] = max(high.get(name, 0), self.places[place].high)
-        return [f"{name} < 2^{most.bit_length()}" for name, most in high.items()]
+SPELT = {"avx512ifma": "avx512_ifma"}  # as the decoder does
+WORTH = 8  # passes that an induction saves
 
 
 @dataclass
@@ -113,7 +61,7 @@ def prove(file: Path, symbol: str, features: tuple[str, ...] | None = None) -> R
     begin, result = time.monotonic(), Result(symbol)
     try:
         image = Image(file)
-        given = None if features is None else with_implied(features)
+        given = None if features is None else with_implied(SPELT.get(name, name) for name in features)
         proof = Proof(Machine(image, given), image.entry(symbol), result)
         proof.run()
         result.instructions = len(proof.machine.reached)
@@ -167,34 +115,37 @@ class Proof:
     def run(self) -> None:
         """Raises Fault where something does not hold."""
         self.tried()
+        for low, high, loop in search.segments(self):
+            size = loop.size if loop else 1
+            least, most = -(-low // size) * size, FULL + 1 if high > FULL else high // size * size
+            if loop is None or (most - least) // size < WORTH:
+                self.below(low, high)
+                continue
+            self.below(low, least)
+            self.induction(loop, least, most)
+            self.below(most, high)
+        if self.result.invariant is None or high <= FULL:
+            raise Fault("induction", "has no loop")
+
+    def below(self, low: int, high: int) -> None:
+        """Lengths from low on, below high, are proved by themselves, up to the bytes of a last block."""
+        for length in range(low, high, spec.BLOCK):
+            self.returns(self.called(number(length) + self.rest), self.entry_point, set(), ZERO, 0, length)
+
+    def induction(self, loop: Loop, low: int, high: int) -> None:
+        """Lengths from low on, below high, multiples of what a pass takes."""
         try:
-            head, pointer, size = self.loop()
-        except Fault:
-            self.below(spec.BLOCK)
-            raise
-        try:
-            low = self.low(head, size)
-        except Fault:
-            self.below(spec.BLOCK)
-            raise
-        self.below(low)
-        try:
-            invariant = self.found(head, pointer, size, low)
-            self.entry(invariant, low)
+            invariant = search.found(self, loop, low, high)
+            self.entry(invariant, low, high)
             least = self.one_pass(invariant)
             for rest, q in invariant.rests.items():
                 for passes in range(min(q, least - 1), least):
-                    self.exits(invariant, size * passes + rest)
+                    self.exits(invariant, loop.size * passes + rest)
         except Fault as fault:  # from what an invariant leaves open, nothing is refuted
             problem = Fault("induction", f"{fault.message}", fault.address)
             problem.where = fault.where
             raise problem from fault
         self.result.invariant = invariant
-
-    def below(self, low: int) -> None:
-        """Every length below this is proved by itself, up to the bytes of a last block."""
-        for length in range(0, low, spec.BLOCK):
-            self.returns(self.called(number(length) + self.rest), self.entry_point, set(), ZERO, 0, length)
 
     def returns(self, s: State, address: int, heads: set[int], h: Integer, begin: int, whole: int) -> None:
         """Raises Fault unless the function returns with the tag for accumulator h and so many bytes more, from `begin`
@@ -245,37 +196,37 @@ class Proof:
     def _secret(self, value: Value) -> bool:
         return value is None or (isinstance(value, Integer) and self.algebra.secret(value))
 
-    def entry(self, invariant: Invariant, low: int) -> None:
-        """Every call with at least `low` bytes comes to the head in a state of the invariant, with the accumulator of
-        the blocks before it."""
-        for s, n, done in self._entered(invariant, low):
-            q, rest = divmod(n.low, invariant.size)
+    def entry(self, invariant: Invariant, low: int, high: int) -> None:
+        """Every call with so many bytes comes to the head in a state of the invariant, with the accumulator of the
+        blocks before it."""
+        for s, n, done in self.entered(invariant.loop, low, high):
+            q, rest = divmod(n.low, invariant.loop.size)
             if q < invariant.rests.get(rest, q + 1):
                 raise Fault("induction", "entry: another number of bytes is left")
             self._covered(invariant, s, n, done, "entry")
-            if not self.compare.congruent(self._sum(invariant, s), spec.accumulated(s, ZERO, done + invariant.ahead)):
+            if not self.compare.congruent(self.sum(invariant, s), spec.accumulated(s, ZERO, done + invariant.ahead)):
                 raise Fault("induction", "entry: the accumulator is not that of the blocks before the loop")
 
     def one_pass(self, invariant: Invariant) -> int:
         """From a state of the invariant with at least so many passes left it comes to one with one less. Gives how
         many."""
-        for least in range(1, LEAST):
+        for least in range(1, search.LEAST):
             try:
                 for rest in invariant.rests:
                     self._pass(invariant, rest, least)
                 return least
             except Open as fault:
-                if fault.kind == "secret" or least == LEAST - 1:
+                if fault.kind == "secret" or least == search.LEAST - 1:
                     raise
         raise AssertionError("no passes")
 
     def _pass(self, invariant: Invariant, rest: int, least: int) -> None:
-        n = self._length(rest, least, invariant.size)
-        s, h = self._state(invariant, n)
-        self._reaches(s, invariant.head, invariant.head)
-        self._covered(invariant, s, n - number(invariant.size), invariant.size, "one pass")
-        there = self._sum(invariant, s)
-        wanted = spec.accumulated(s, h, invariant.size, invariant.ahead)
+        n = self.length(rest, least, invariant.loop.size)
+        s, h = self.state(invariant, n)
+        self.reaches(s, invariant.loop.head, invariant.loop.head)
+        self._covered(invariant, s, n - number(invariant.loop.size), invariant.loop.size, "one pass")
+        there = self.sum(invariant, s)
+        wanted = spec.accumulated(s, h, invariant.loop.size, invariant.ahead)
         if not self.compare.congruent(there, wanted):
             difference = spec.about(self.algebra, there - wanted, spec.P)
             raise Fault("induction", f"one pass: the accumulator is not (h + block) r: {difference}")
@@ -283,35 +234,36 @@ class Proof:
     def exits(self, invariant: Invariant, length: int) -> None:
         """From a state of the invariant with so many bytes left, and any number below 16, it returns, with the right
         tag."""
-        s, h = self._state(invariant, number(length) + self.rest)
-        self.returns(s, invariant.head, {invariant.head}, h, invariant.ahead, length)
+        s, h = self.state(invariant, number(length) + self.rest)
+        self.returns(s, invariant.loop.head, {invariant.loop.head}, h, invariant.ahead, length)
 
-    def _length(self, rest: int, least: int, size: int) -> Integer:
-        passes = self.algebra.unknown(LENGTH, least, (FULL + 1) // size - 1)
+    def length(self, rest: int, least: int, size: int, below: int = FULL + 1) -> Integer:
+        """size q + rest + the length modulo 16, for an unknown q; least: of q; below: a multiple of size."""
+        passes = self.algebra.unknown(LENGTH, least, below // size - 1)
         return passes.scaled(size) + number(rest) + self.rest
 
-    def _reaches(self, s: State, address: int, head: int) -> None:
+    def reaches(self, s: State, address: int, head: int) -> None:
         if self.machine.run(s, address, {head}) != head:
             raise Fault("induction", "returns without having come to the head of its loop")
         if s.tag or s.below:
             raise Fault("induction", "has written the tag, or popped from the stack, where its loop begins")
 
-    def _entered(self, invariant: Invariant, low: int) -> Iterator[tuple[State, Integer, int]]:
+    def entered(self, loop: Loop, low: int, high: int) -> Iterator[tuple[State, Integer, int]]:
         """The states at the head, by what the length is modulo a pass; bytes left, and bytes done."""
-        for rest in range(0, invariant.size, spec.BLOCK):
-            n = self._length(rest, low // invariant.size, invariant.size)
+        for rest in range(0, loop.size, spec.BLOCK):
+            n = self.length(rest, low // loop.size, loop.size, high)
             s = self.called(n)
-            self._reaches(s, self.entry_point, invariant.head)
-            done = self._pointer(s, invariant.pointer)
+            self.reaches(s, self.entry_point, loop.head)
+            done = self.pointer(s, loop.pointer)
             yield s, n - number(done), done
 
-    def _pointer(self, s: State, register: int) -> int:
+    def pointer(self, s: State, register: int) -> int:
         pointer = s.registers[register]
         if not isinstance(pointer, Pointer) or pointer.region != "message" or pointer.at % spec.BLOCK:
             raise Fault("induction", f"{NAMES[register]} points to no block of the message where the loop begins")
         return pointer.at
 
-    def _state(self, invariant: Invariant, length: Integer) -> tuple[State, Integer]:
+    def state(self, invariant: Invariant, length: Integer) -> tuple[State, Integer]:
         """Any state of the invariant with this length left, and its accumulator."""
         lanes: list[list[Value]] = [[None] * LANES for _ in range(VECTORS)]
         s = State(self.algebra, length.low, [None] * len(NAMES), lanes, self.machine.image, Flags(secret=True))
@@ -325,9 +277,9 @@ class Proof:
             elif held.kind == "any":
                 value = self.algebra.unknown(f"{shown(place)} at the head", held.low, held.high, held.secret)
             s.put(place, value)
-        return s, self._sum(invariant, s)
+        return s, self.sum(invariant, s)
 
-    def _sum(self, invariant: Invariant, s: State) -> Integer:
+    def sum(self, invariant: Invariant, s: State) -> Integer:
         """The accumulator: the sum of words by their weights."""
         total, there, powers = ZERO, s.places(), [ONE]
         for place, (shift, power) in invariant.weights.items():
@@ -338,19 +290,6 @@ class Proof:
                 raise Fault("induction", f"{shown(place)} is no part of the accumulator")
             total = total + (value * powers[power]).scaled(1 << shift)
         return self.algebra.named(total)
-
-    def _described(self, value: Value, n: Integer, done: int) -> Held:
-        """What a value is, seen from where `done` bytes more of the message are behind it and n are left."""
-        if value is None:
-            return Held("lost")
-        if isinstance(value, Pointer):
-            at = value.at - (done if value.region == "message" else 0)
-            return Held("pointer", value=Pointer(value.region, at, value.section))
-        rest = (value - n).terms
-        (part,) = self.rest.terms
-        if set(rest) <= {(), part}:
-            return Held("length", rest.get((), 0), rest.get(part, 0))
-        return Held("same", value=value)
 
     def _covered(self, invariant: Invariant, s: State, n: Integer, done: int, what: str) -> None:
         """Raises Fault unless the state, in which n bytes are left behind `done`, is one of the invariant."""
@@ -363,97 +302,9 @@ class Proof:
                 within = held.low <= value.low and value.high <= held.high
                 right = within and (held.secret or not self.algebra.secret(value))
             else:
-                right = held.kind == "lost" or held == self._described(value, n, done)
+                right = held.kind == "lost" or held == described(value, n, self.rest, done)
             if not right:
                 raise Fault("induction", f"{what}: {shown(place)} is not as the invariant has it")
-
-    # What is guessed, and checked above
-
-    def loop(self) -> tuple[int, int, int]:
-        """Where the loop begins that takes the most of a long message, the register that points into that, and the
-        bytes of a pass."""
-        s, visits = self.numbered(bytes(KEY_BYTES), bytes(LONG)), list[tuple[int, dict[int, int]]]()
-
-        def note(target: int) -> None:
-            pointers = {n: x.at for n, x in enumerate(s.registers) if isinstance(x, Pointer) and x.region == "message"}
-            visits.append((target, pointers))
-
-        self.machine.run(s, self.entry_point, set(), note)
-        found: tuple[int, int, int, int] | None = None
-        for head in dict.fromkeys(target for target, _ in visits):
-            there = [pointers for target, pointers in visits if target == head]
-            for register in there[0] if len(there) > 2 else ():
-                steps = {b.get(register, 0) - a.get(register, 0) for a, b in zip(there, there[1:], strict=False)}
-                size = max(steps)
-                if steps == {size} and size > 0 and size % spec.BLOCK == 0:
-                    whole = size * len(there)
-                    found = max(found or (0, 0, 0, 0), (whole, head, register, size))
-        if found is None:
-            raise Fault("induction", "has no loop")
-        return found[1:]
-
-    def low(self, head: int, size: int) -> int:
-        """A multiple of a pass, such that calls with at least so many bytes come to the head."""
-        for passes in range(1, BEFORE + 1):
-            if all(self._comes(head, size * passes + rest) for rest in range(0, size, spec.BLOCK)):
-                return size * passes
-        raise Fault("induction", "comes to its loop with few lengths alone")
-
-    def _comes(self, head: int, length: int) -> bool:
-        return self.machine.run(self.numbered(bytes(KEY_BYTES), bytes(length)), self.entry_point, {head}) == head
-
-    def found(self, head: int, pointer: int, size: int, low: int) -> Invariant:
-        """An invariant, by widening: it is a guess, and checked like any other."""
-        invariant = Invariant(head, pointer, size, {}, (0, 1))
-        for s, n, done in self._entered(invariant, low):
-            there = {place: self._described(value, n, done) for place, value in s.places().items()}
-            rest, least = n.low % size, n.low // size
-            invariant.rests[rest] = min(invariant.rests.get(rest, least), least)
-            old, invariant.frame = invariant.places or there, s.frame
-            invariant.places = {place: Held("lost") for place in (*old, *there)}
-            for place in old.keys() & there.keys():
-                invariant.places[place] = self._wider(old[place], s.places()[place], n, done)
-        (rest, *_) = invariant.rests
-        for _ in range(ROUNDS):
-            n = self._length(rest, LEAST - 1, size)
-            s, _ = self._state(invariant, n)
-            before = s.places()
-            self._reaches(s, head, head)
-            there_ = s.places()
-            left = n - number(size)
-            wider = {p: self._wider(held, there_.get(p), left, size) for p, held in invariant.places.items()}
-            wider |= {place: Held("lost") for place in there_ if place not in wider}
-            if wider == invariant.places:
-                return self._weighed(invariant, before, s, low)
-            invariant.places = wider
-        raise Fault("induction", f"no bounds of the loop's words are kept after {ROUNDS} rounds")
-
-    def _wider(self, held: Held, value: Value, n: Integer, done: int) -> Held:
-        new = self._described(value, n, done)
-        if held == new or held.kind == "lost":
-            return held
-        known = held.kind in ("any", "length") or isinstance(held.value, Integer)
-        if not known or not isinstance(value, Integer):
-            return Held("lost")
-        old = held.value if isinstance(held.value, Integer) else None
-        if held.kind == "any":
-            low, high, secret = held.low, held.high, held.secret
-        else:
-            low, high, secret = (old.low, old.high, self.algebra.secret(old)) if old else (0, FULL, False)
-        high = (1 << max(high, value.high).bit_length()) - 1
-        return Held("any", low=min(low, value.low), high=high, secret=secret or self.algebra.secret(value))
-
-    def _weighed(self, invariant: Invariant, before: dict[Place, Value], s: State, low: int) -> Invariant:
-        """The same, with words whose sum is the accumulator at random points."""
-        kept = [place for place, held in invariant.places.items() if held.kind == "any"]
-        old, new = ({p: v for p in kept if isinstance(v := x[p], Integer)} for x in (before, s.places()))
-        for ahead in sorted(range(-invariant.size, invariant.size + 1, spec.BLOCK), key=abs):
-            x, y = (spec.accumulated(s, number(h), invariant.size, ahead) for h in (0, 1))
-            invariant.weights = guess.weights(self.algebra, self.r, old, new, y - x, x) or {}
-            if invariant.weights:
-                invariant.ahead = ahead
-                return invariant
-        raise Fault("induction", "one pass: no sum of words becomes (h + block) r, with h what it is before it")
 
     def tried(self) -> None:
         """Raises Fault where numbers show that the function is wrong."""

@@ -57,6 +57,7 @@ class Invariant:
     loop: Loop
     places: dict[Place, Held]
     frame: tuple[int, int]
+    dirty_upper: bool = False
     rests: dict[int, int] = field(default_factory=dict)  # each with the least q
     weights: Weights = field(default_factory=dict)
     ahead: int = 0

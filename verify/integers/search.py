@@ -72,6 +72,7 @@ def found(proof: Proof, loop: Loop, low: int, high: int) -> Invariant:
         rest, least = n.low % size, n.low // size
         invariant.rests[rest] = min(invariant.rests.get(rest, least), least)
         old, invariant.frame = invariant.places or there, s.frame
+        invariant.dirty_upper |= s.dirty_upper
         invariant.places = {place: Held("lost") for place in (*old, *there)}
         for place in old.keys() & there.keys():
             invariant.places[place] = _wider(proof, old[place], s.places()[place], n, done)
@@ -85,9 +86,9 @@ def found(proof: Proof, loop: Loop, low: int, high: int) -> Invariant:
         left = n - number(size)
         wider = {p: _wider(proof, held, there_.get(p), left, size) for p, held in invariant.places.items()}
         wider |= {place: Held("lost") for place in there_ if place not in wider}
-        if wider == invariant.places:
+        if wider == invariant.places and s.dirty_upper == invariant.dirty_upper:
             return _weighed(proof, invariant, before, s)
-        invariant.places = wider
+        invariant.places, invariant.dirty_upper = wider, s.dirty_upper
     raise Fault("induction", f"no bounds of the loop's words are kept after {ROUNDS} rounds")
 
 

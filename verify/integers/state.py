@@ -56,8 +56,8 @@ class Flags:
 class State:
     """message: bytes that may be read of the message. vectors: VECTORS times LANES words. image: whose constants may be
     read. stack: words, by region and offset; below: those below rsp, where signals may write: not read again. frame:
-    bytes of the aligned part, and its boundary. tag: the words that were stored, by offset. trace: words that were
-    written to registers, for who looks for one."""
+    bytes of the aligned part, and its boundary. dirty_upper: those of zmm0-15 may be in use above 128 bits. tag: the
+    words that were stored, by offset. trace: words that were written to registers, for who looks for one."""
 
     algebra: Algebra
     message: int
@@ -68,6 +68,7 @@ class State:
     stack: dict[Place, Value] = field(default_factory=dict)
     below: dict[Place, Value] = field(default_factory=dict)
     frame: tuple[int, int] = (0, 1)
+    dirty_upper: bool = False
     tag: dict[int, Integer] = field(default_factory=dict)
     inputs: dict[tuple[str, int], Integer] = field(default_factory=dict)
     trace: list[Integer] = field(default_factory=list)
@@ -202,5 +203,5 @@ class State:
             [[new(each) for each in lanes] for lanes in self.vectors], self.image,
             Flags(known(self.flags.carry), known(self.flags.word), self.flags.secret),
             {at: new(each) for at, each in self.stack.items()}, {at: new(each) for at, each in self.below.items()},
-            self.frame, dict(self.tag), self.inputs,
+            self.frame, self.dirty_upper, dict(self.tag), self.inputs,
         )  # fmt: skip

@@ -53,6 +53,7 @@ def step(s: State, i: Decoded) -> None:
     if i.mnemonic == "VZEROUPPER":
         for lanes in s.vectors[:16]:
             lanes[2:] = [ZERO] * (LANES - 2)
+        s.dirty_upper = False
     elif name in MOVES:
         _move(s, i, name)
     elif name in LANEWISE:
@@ -90,6 +91,7 @@ def _write(s: State, i: Decoded, lanes: Sequence[Value]) -> None:
     if to.kind == "vector":
         kept = s.vectors[to.number][len(lanes) :] if i.encoding == LEGACY else [ZERO] * (LANES - len(lanes))
         s.vectors[to.number] = [*lanes, *kept]
+        s.dirty_upper |= to.size > BOTH and to.number < 16
     elif to.kind == "memory":
         at = address(s, i)
         if "DQA" in i.mnemonic and not s.aligned(at, to.size):

@@ -71,7 +71,7 @@ def stale() -> Iterator[str]:
 @click.option("--compiler", default="gcc", help="What assembles the files.")
 @click.option("--record", "recorded", is_flag=True, help=f"Enter them in {record.PLACE}/ and {record.PAGE}.")
 def main(compiler: str, recorded: bool) -> None:
-    """Proves Poly1305 in general registers, as it is emitted, for every length."""
+    """Proves Poly1305, as it is emitted, for every length."""
     console, found, failed = Console(highlight=False, soft_wrap=True), dict[str, Any](), False
     try:
         for file in authenticators():

@@ -37,11 +37,11 @@ def proved(file: Emitted, text: str, place: Path) -> Result:
     return prove(object_, file.symbol, file.features)
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [name for name in FILES if "512" not in name])  # of those the record is
 def test_emitted_functions_are_proved(name: str, tmp_path: Path) -> None:
     result = proved(FILES[name], FILES[name].source.read_text(), tmp_path)
     assert not result.faults, result.faults[0]
-    assert result.invariant and len(result.invariant.limbs) == 3
+    assert result.invariant and result.invariant.weights
 
 
 def test_the_record_is_of_this_tree() -> None:
@@ -66,7 +66,8 @@ def test_the_specification_is_that_of_another_implementation() -> None:
 
 @pytest.mark.parametrize("name", ADVERSARIES)
 def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path) -> None:
-    adversary, file = ADVERSARIES[name], FILES[BASE]
+    adversary = ADVERSARIES[name]
+    file = FILES.get(adversary.base, FILES[BASE])
     result = proved(file, patch.apply(file.source.read_text(), adversary.edits, name), tmp_path)
     assert result.faults, adversary.why
     fault = result.faults[0]
@@ -193,15 +194,14 @@ def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
         out, key = ctypes.create_string_buffer(16), b"".join(word.to_bytes(8, "little") for word in words)
         assert native[f"f{i}"](out, None, 0, key) == 0
         proof = Proof(machine, machine.image.entry(f"f{i}"), Result(""))
-        state = proof.called(number(0))
-        state.inputs.update({("key", 8 * j): number(word) for j, word in enumerate(words)})
+        state = proof.numbered(key, b"")
         machine.run(state, proof.entry_point, set())
         found = [word.constant for _, word in sorted(state.tag.items())]
         right = [int.from_bytes(out.raw[at : at + 8], "little") for at in (0, 8)]
         assert found == right, f"f{i}"
         state = proof.called(number(0))
         machine.run(state, proof.entry_point, set())
-        keys = {next(iter(proof.key["key", 8 * j].terms))[0]: word for j, word in enumerate(words)}
+        keys = {next(iter(proof.inputs["key", 8 * j].terms))[0]: word for j, word in enumerate(words)}
         numbers = proof.algebra.numbers(random, keys)
         assert [
             evaluated(word.terms, numbers) for _, word in sorted(state.tag.items())

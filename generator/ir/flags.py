@@ -18,7 +18,7 @@ Flag = Literal["carry", "zero"]
 COMPARISONS = {"cmp": "sub", "test": "and"}
 
 #: What shifts by a count, which is a number here: by 0 it would write no flag.
-SHIFTS = frozenset({"shr", "rol"})
+SHIFTS = frozenset({"shl", "shr", "rol"})
 
 #: The carry after an instruction, from the width in bits and its inputs.
 _CARRY: dict[str, Callable[..., bool]] = {
@@ -27,6 +27,7 @@ _CARRY: dict[str, Callable[..., bool]] = {
     "sub": lambda width, a, b: a < b,
     "and": lambda width, a, b: False,
     "xor": lambda width, a, b: False,
+    "shl": lambda width, a, n: a >> (width - n) & 1 == 1,
     "shr": lambda width, a, n: a >> (n - 1) & 1 == 1,
     "rol": lambda width, a, n: a >> (width - n) & 1 == 1,
     "bzhi": lambda width, a, n: n & 0xFF >= width,

@@ -117,9 +117,21 @@ def _copy(width: int, value: int) -> int:
     return value & (1 << width) - 1
 
 
+def _quads(function: Callable[..., int]) -> Semantic:
+    """Of each 64 bits."""
+
+    def apply(width: int, *inputs: int) -> int:
+        quads = zip(*(_split(each, width, 64) for each in inputs), strict=True)
+        return _join([function(*each) & (1 << 64) - 1 for each in quads], 64)
+
+    return apply
+
+
 def _binary(function: Callable[[int, int], int]) -> Semantic:
     return lambda width, a, b: function(a, b) & (1 << width) - 1
 
+
+LOW32, LOW52 = (1 << 32) - 1, (1 << 52) - 1
 
 #: SSE mnemonics of vector instructions; the VEX and EVEX forms compute the same.
 _SSE: dict[str, Semantic] = {
@@ -130,6 +142,9 @@ _SSE: dict[str, Semantic] = {
     "pand": _binary(lambda a, b: a & b),
     "pslld": _left,
     "psrld": _right,
+    "psllq": lambda width, a, n: _left(width, a, n, 64),
+    "psrlq": lambda width, a, n: _right(width, a, n, 64),
+    "pmuludq": _quads(lambda a, b: (a & LOW32) * (b & LOW32)),
     "psrldq": lambda width, a, n: _right(width, a, 8 * min(n, 16), 128),
     "pshufd": _shuffle_words,
     "pshuflw": _shuffle_halves(0),
@@ -148,7 +163,7 @@ _SSE: dict[str, Semantic] = {
 
 #: What gives the same with its two inputs changed about.
 COMMUTATIVE = frozenset(
-    "paddd paddq pxor por pand vpaddd vpaddq vpxor vpxord vpor vpord vpand vpandd add adc xor and".split()
+    "paddd paddq pxor por pand vpaddd vpaddq vpmuludq vpxor vpxord vpor vpord vpand vpandd add adc xor and".split()
 )
 
 SEMANTICS: dict[str, Semantic] = {
@@ -161,6 +176,9 @@ SEMANTICS: dict[str, Semantic] = {
     "vmovdqu32": _copy,
     "vmovdqu8": _copy,
     "vpbroadcastd": lambda width, value: _join([value & 0xFFFFFFFF] * (width // 32), 32),
+    "vpbroadcastq": lambda width, value: _join([value & (1 << 64) - 1] * (width // 64), 64),
+    "vpmadd52luq": _quads(lambda sum, a, b: sum + ((a & LOW52) * (b & LOW52) & LOW52)),
+    "vpmadd52huq": _quads(lambda sum, a, b: sum + ((a & LOW52) * (b & LOW52) >> 52)),
     "vprold": _rotate,
     "vprotd": _rotate,
     "vinserti128": _insert,
@@ -184,6 +202,7 @@ SEMANTICS: dict[str, Semantic] = {
     "sub": _binary(lambda a, b: a - b),
     "and": _binary(lambda a, b: a & b),
     "xor": _binary(lambda a, b: a ^ b),
+    "shl": _binary(lambda a, n: a << n),
     "shr": _binary(lambda a, n: a >> n),
     "rol": lambda width, a, n: (a << n | a >> (width - n)) & (1 << width) - 1,
     "bzhi": lambda width, a, n: a & (1 << (n & 0xFF)) - 1,

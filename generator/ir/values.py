@@ -114,11 +114,13 @@ class Constant:
 
 @dataclass(frozen=True)
 class FrameObject:
-    """Bytes on the stack with a name; ``secret`` ones are cleared before the function returns."""
+    """Bytes on the stack with a name, which are cleared when the ``region`` that they belong to is left: "" is the
+    whole function."""
 
     name: str
     size: int
     align: int = 16
+    region: str = ""
 
 
 @dataclass(frozen=True)

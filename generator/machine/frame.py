@@ -16,15 +16,18 @@ RBP = Register(RBP_NUMBER, "r64")
 
 
 def lay_out(allocated: Allocated, abi: Abi) -> Frame:
-    """Objects of the function at the bottom; above them the slots of the kernels, which share their space."""
-    regions: dict[str, list[FrameObject]] = {"": list(allocated.function.frame_objects())}
+    """Objects at the bottom, with the slots of their regions; above them those of kernels, which share their space."""
+    regions: dict[str, list[FrameObject]] = {"": []}
+    for item in allocated.function.frame_objects():
+        regions.setdefault(item.region, []).append(item)
+    kept = len(regions)
     used = set(_frame_objects(allocated))
     for slot, region in allocated.slots.items():
         if slot in used:
             regions.setdefault(region, []).append(slot)
     frame = Frame(base=abi.base)
     base = 0
-    for region, objects in regions.items():
+    for number, (region, objects) in enumerate(regions.items(), 1):
         at = start = up(base, max((o.align for o in objects), default=1))
         for item in sorted(objects, key=lambda o: -o.align):
             frame.offsets[item] = at = up(at, item.align)
@@ -32,7 +35,7 @@ def lay_out(allocated: Allocated, abi: Abi) -> Frame:
             frame.align = max(frame.align, item.align)
         frame.regions[region] = (start, at)
         frame.size = max(frame.size, at)
-        if region == "":
+        if number <= kept:
             base = at
     if abi.declared and frame.size:
         # The stack pointer is a multiple of 8 bytes: the base may come to lie so far above it.

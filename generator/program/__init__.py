@@ -10,23 +10,29 @@ from generator.algorithm import Algorithm
 from generator.cipher.registry import Cipher
 from generator.ir.function import Function
 from generator.mac.poly1305 import Authenticator
-from generator.program import aead, core, lanes, mac, rng, scalar, vector
+from generator.program import aead, core, lanes, mac, mixture, rng, scalar, vector
 from generator.program.aead import Stitched
 from generator.program.lanes import Lanes
+from generator.program.lanewise import Vectored
 from generator.program.plan import Plan
 from generator.program.rng import Rng
 from generator.target import Target
 
 
-def build(algorithms: Sequence[Algorithm], target: Target, plan: Plan | Stitched | Lanes | Rng | None) -> Function:
+AnyPlan = Plan | Stitched | Lanes | Vectored | Rng
+
+
+def build(algorithms: Sequence[Algorithm], target: Target, plan: AnyPlan | None) -> Function:
     """The function of a variant, in SSA form, with entries for each cipher; these differ in the number of rounds alone,
     and their body is that of the first. Cores, streams in general registers and authenticators need no plan.
     """
     if isinstance(algorithms[0], Authenticator):
-        return mac.build(algorithms[0], target)
+        assert plan is None or isinstance(plan, Vectored)
+        return mac.build(algorithms[0], target, plan)
     if isinstance(plan, Stitched):
         assert isinstance(algorithms[0], Aead)
-        return aead.build(algorithms[0], target, plan)
+        build_aead = mixture.build if plan.lanes else aead.build
+        return build_aead(algorithms[0], target, plan)
     ciphers = [each for each in algorithms if isinstance(each, Cipher)]
     if ciphers[0].core:
         return core.build(ciphers, target)
@@ -36,4 +42,5 @@ def build(algorithms: Sequence[Algorithm], target: Target, plan: Plan | Stitched
         return rng.build(ciphers, target, plan)
     if plan is None:
         return scalar.build(ciphers, target)
+    assert isinstance(plan, Plan)
     return vector.build(ciphers, target, plan)

@@ -21,6 +21,7 @@ from generator.program import tail
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import Beside, advance, retreat
 from generator.program.entries import PROTOTYPES, public
+from generator.program.lanewise import Vectored
 from generator.program.output import Output, Position
 from generator.program.plan import Kernel, Part, Plan
 from generator.program.polynomial import Polynomial
@@ -40,11 +41,15 @@ TEXT = "text"
 class Stitched:
     """``first`` are the kernels that begin a call, by ascending size, of which one block is block 0. What the largest
     does not hold begins with that of one block more than ``bulk``, which goes on, batch by batch, with ``steps`` blocks
-    of the polynomial beside each double round."""
+    of the polynomial beside each double round. With ``lanes``, longer texts go in vectors, and beside so many ``times``
+    of a double round there are ``groups`` in vectors, then ``steps`` blocks in general registers."""
 
     first: tuple[Kernel, ...]
     bulk: Kernel
     steps: int = 3
+    lanes: Vectored | None = None
+    groups: int = 0
+    times: int = 1
 
     def __post_init__(self) -> None:
         sizes = [kernel.size for kernel in self.first]
@@ -69,10 +74,12 @@ class Stitched:
 
 def build(aead: Aead, target: Target, plan: Stitched) -> Function:
     """The function that seals and opens."""
-    return _Program(aead, target, plan).build()
+    return Program(aead, target, plan).build()
 
 
-class _Program:
+class Program:
+    """Block 0, and the polynomial in general registers; others do more of it otherwise."""
+
     def __init__(self, aead: Aead, target: Target, plan: Stitched) -> None:
         self.aead = aead
         self.cipher = aead.cipher
@@ -92,11 +99,13 @@ class _Program:
         self.call, self.opens = self.params = public(("call", "opens"))
 
     def build(self) -> Function:
+        """The function that seals and opens."""
         builder, plan = self.builder, self.plan
         body = builder.place(builder.new_block("body", self.params))
         entries = [self._entry(role, number, body) for number, role in enumerate(("seal", "open"))]
         entries.append(self._either_entry(body))
         c, m, length = (self._field(name) for name in ("out", "in", "len"))
+        self.length = length
         rows, d = self._rows()
         keyed = builder.new_block("keyed", comment="block 0 is there")
         firsts = {kernel: builder.new_block(kernel.label("first")) for kernel in plan.first}
@@ -109,6 +118,7 @@ class _Program:
             self._first(kernel, first, rows, d, keyed)
         builder.place(keyed)
         self.polynomial.power(self.keystream, self.more, "stack")
+        self._powers()
         h = self.polynomial.zero()
         if self.aead.has_data:
             h = self._absorbed("ad", h, self._field("ad"), self._field("adlen"), "data")
@@ -203,23 +213,24 @@ class _Program:
         label = kernel.label("bulk")
         builder.begin(label)
         self.ops.forget_constants()
-        batch = Batch(self.ops, self.cipher, self._rounds(), kernel)
+        batch = Batch(self.ops, self.cipher, self._rounds(), kernel, times=plan.times)
         head = builder.new_block(label, comment=f"{kernel.title}, and the polynomial beside it", role=Role.HEAD)
         builder.jump(head)
         builder.place(head)
         *where, x = where
+        state = self._begun(h)
         d = add_blocks(self.ops, d, plan.long.blocks)
         batch.hoist([*rows, d], None)
         c, m, length = self._either(f"{label}_begin", where, self._mixed_first, lambda *same: list(same))
-        loop_in = [*self.polynomial.params(), *public(("c", "m", "len", "x")), Value("xmm", "sd")]
+        loop_in = [*self._state(), *public(("c", "m", "len", "x")), Value("xmm", "sd")]
         loop = builder.new_block(f"{label}_batch", loop_in, role=Role.BATCH)
-        builder.jump(loop, *h, c, m, length, x, d)
+        builder.jump(loop, *state, c, m, length, x, d)
         builder.place(loop)
-        *h, c, m, length, x, d = loop_in
+        *state, c, m, length, x, d = loop_in
         batch.rounds = self._rounds()
-        *h, x = self._steps(batch.run(label, d, Beside([*h, x], self._beside)), self._behind)
+        *state, x = self._steps(batch.run(label, d, Beside([*state, x], self._beside)), self._behind)
         d = add_blocks(self.ops, d, kernel.blocks)
-        leave = builder.new_block(f"{label}_leave", [*self.polynomial.params(), *public(("c", "m", "len", "x"))])
+        leave = builder.new_block(f"{label}_leave", [*self._state(), *public(("c", "m", "len", "x"))])
         opening, sealing = builder.new_block(f"{label}_open"), builder.new_block(f"{label}_seal")
         builder.branch("ne", self.opens, 0, (opening, ()), (sealing, ()))
         builder.place(sealing)
@@ -228,21 +239,23 @@ class _Program:
         builder.place(whole)
         for group in batch.groups():
             self.output.xored(group, Position(c, m, length, d))
-        after = [*h, *self._onward(c, m, length), x]
+        after = [*state, *self._onward(c, m, length), x]
         builder.branch("ne", after[-2], 0, (loop, [*after, d]), (leave, after))
         builder.place(part)
         self._kept(batch, BLOCK_BYTES)
-        builder.jump(leave, *h, c, m, length, x)
+        builder.jump(leave, *state, c, m, length, x)
         builder.place(opening)
-        after = [*h, *self._mixed_batch(c, m, length), x]
+        after = [*state, *self._mixed_batch(c, m, length), x]
         for at in range(0, self.more, SIZE[self.kind]):
             left = self.ops.load(self.kind, self._at(kernel.size + at), "t")
             self.ops.store(self._at(at), left)
         self._kept(batch, BLOCK_BYTES + self.more)
         builder.branch("a", after[-2], self._held(plan.long), (loop, [*after, d]), (leave, after))
         builder.place(leave)
+        *state, c, m, length, x = leave.params
+        h = self._ended(state)
         builder.clear_frame(kernel.widest)
-        builder.jump(final, *leave.params)
+        builder.jump(final, *h, c, m, length, x)
         builder.begin()
 
     def _either(
@@ -259,6 +272,21 @@ class _Program:
             builder.jump(joined, *made(*values))
         builder.place(joined)
         return joined_in
+
+    def _powers(self) -> None:
+        """What is needed of r besides r itself."""
+
+    def _state(self) -> list[Value]:
+        """The polynomial while batches go on, as parameters of a block of code."""
+        return self.polynomial.params()
+
+    def _begun(self, h: Sequence[Value]) -> list[Value]:
+        """The same from the accumulator in general registers."""
+        return list(h)
+
+    def _ended(self, state: Sequence[Value]) -> list[Value]:
+        """And back."""
+        return list(state)
 
     def _beside(self, state: Sequence[Value]) -> list[Value]:
         """What of the polynomial stands beside a double round, as a part of its own."""
@@ -306,12 +334,18 @@ class _Program:
         """A text into the polynomial; where there may be two, with zeros up to a whole block."""
         builder, done_in = self.builder, self.polynomial.params()
         part, done = builder.new_block(f"{label}_part"), builder.new_block(f"{label}_done", done_in)
-        h, x, left = self.polynomial.blocks((f"{label}_blocks", f"{label}_rest", "x", "left"), h, x, length, space)
+        h, x, left = self._blocks(label, h, x, length, space)
         builder.branch("e", left, 0, (done, h), (part, ()))
         builder.place(part)
         builder.jump(done, *self.polynomial.last(h, x, left, space, padded=self.aead.has_data))
         builder.place(done)
         return done_in
+
+    def _blocks(
+        self, label: str, h: Sequence[Value], x: Value, length: Value, space: str
+    ) -> tuple[list[Value], Value, Value]:
+        """Its whole blocks."""
+        return self.polynomial.blocks((f"{label}_blocks", f"{label}_rest", "x", "left"), h, x, length, space)
 
     def _final(self, params: Sequence[Value], total: Value) -> None:
         """What is left of the message and of the polynomial, and the tag; opening has the tag first."""
@@ -334,9 +368,13 @@ class _Program:
         self.polynomial.finish(h, self.keystream, self._field("tag"), self.more, "stack")
         builder.branch("ne", self.opens, 0, (mix, ()), (cleared, ()))
         builder.place(cleared)
-        builder.clear_frame(self.kind)
+        self._clear()
         builder.pseudo("clear_registers", "xmm", "zero")
         builder.ret()
+
+    def _clear(self) -> None:
+        """Zeros over keystream and key."""
+        self.builder.clear_frame(self.kind)
 
     def _stop(self, begin: Value, length: Value) -> Callable[..., list[Value]]:
         def stop(*_: Value) -> list[Value]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""crypto_onetimeauth in general registers: one block after the other."""
+"""crypto_onetimeauth: one block after the other in general registers; long messages in vectors."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from generator.ir.builder import Builder
 from generator.ir.function import Entry, Function, Role
 from generator.mac.poly1305 import Authenticator
 from generator.program.entries import PROTOTYPES, parameters, public
+from generator.program.lanewise import Lanewise, Vectored
 from generator.program.polynomial import Polynomial
 from generator.target import Target
 
 LABEL = "blocks"
 
 
-def build(mac: Authenticator, target: Target) -> Function:
-    """The function of an authenticator."""
+def build(mac: Authenticator, target: Target, plan: Vectored | None) -> Function:
+    """The function of an authenticator; without a plan, in general registers alone."""
     builder = Builder()
     polynomial = Polynomial(builder, mac, target)
     names = parameters("auth")
@@ -27,9 +28,28 @@ def build(mac: Authenticator, target: Target) -> Function:
     polynomial.power(key)
     last_in = polynomial.params()
     last, part = builder.new_block("last", last_in), builder.new_block("part", comment="a last block that is shorter")
-    h, m, left = polynomial.blocks(
-        (LABEL, f"{LABEL}_rest", "m", "len"), polynomial.zero(), message, length, "in", Role.BATCH
-    )
+    h = polynomial.zero()
+    if plan:
+        joined_in = [*polynomial.params(), *public(("m", "len"))]
+        joined, few = builder.new_block("joined", joined_in), builder.new_block("in_words")
+        many = builder.new_block("in_lanes", comment="the polynomial in lanes")
+        builder.branch("ae", length, plan.least, (many, ()), (few, ()))
+        builder.begin("lanes")
+        builder.place(many)
+        lanewise = Lanewise(builder, mac, target, plan, "lanes")
+        lanewise.powers("lanes", polynomial.r, length)
+        total, m, left = lanewise.blocks("lanes", polynomial, h, message, length, "in", length)
+        builder.clear_frame(plan.kind)
+        builder.pseudo("clear_vectors", "xmm", "zero")
+        builder.pseudo("clear_upper", "xmm", "upper")
+        builder.jump(joined, *total, m, left)
+        builder.begin()
+        builder.place(few)
+    h, m, left = polynomial.blocks((LABEL, f"{LABEL}_rest", "m", "len"), h, message, length, "in", Role.BATCH)
+    if plan:
+        builder.jump(joined, *h, m, left)
+        builder.place(joined)
+        *h, m, left = joined_in
     builder.branch("e", left, 0, (last, h), (part, ()))
     builder.place(part)
     builder.jump(last, *polynomial.last(h, m, left, "in", padded=False))

@@ -64,6 +64,15 @@ class Polynomial:
         """(h + block + bit * 2^128) * r, from the words of the block."""
         return self._multiplied(self._folded(h, block, bit))
 
+    def first(self, message: Value, offset: int, space: str) -> list[Value]:
+        """A step from zero by a block in memory."""
+        block = [
+            self.builder.emit("mov", "r64", mem, name=f"h{i}", comment=f"h{i} of a block")
+            for i, mem in enumerate(self.words(message, offset, space))
+        ]
+        top = self.builder.emit("mov", "r64", 1 << 128 - 2 * RADIX, name="h2", comment="the bit above it", secret=False)
+        return self._multiplied([*block, top])
+
     def words(self, message: Value, offset: int = 0, space: str = "in") -> list[Operand]:
         """The words of a block in memory."""
         return [Mem(message, offset + at, WORD, space=space) for at in (0, WORD)]
@@ -85,13 +94,14 @@ class Polynomial:
         loop, rest = builder.new_block(names[0], loop_in, "whole blocks", role), builder.new_block(names[1], rest_in)
         start = [*h, message, length]
         builder.branch("b", length, size, (rest, start), (loop, start))
+        outer = builder.kernel, builder.region
         builder.begin(names[0], "")
         builder.place(loop)
         *h, m, left = loop_in
         h = self.step(h, self.words(m, space=space))
         onward = [*h, advance(builder, m, size), retreat(builder, left, size)]
         builder.branch("ae", onward[-1], size, (loop, onward), (rest, onward))
-        builder.begin()
+        builder.begin(*outer)
         builder.place(rest)
         *h, m, left = rest_in
         return h, m, left
@@ -103,7 +113,7 @@ class Polynomial:
 
     def finish(self, h: Sequence[Value], key: Value | FrameObject, out: Value, at: int = 0, space: str = "key") -> None:
         """The residue below 2^130 - 5, which is h or h - (2^130 - 5), plus s; to the output."""
-        h = self._folded(h, (), 0)
+        h = self.folded(h)
         g = self._emit("add", h[0], self.mac.fold, "g0", "g = h + 5")
         g1 = self._emit("adc", h[1], 0, "g1")
         top = self._emit("adc", h[2], 0, "g2")
@@ -117,6 +127,15 @@ class Polynomial:
             words[i] = self._emit(op, words[i], Mem(key, at + 16 + WORD * i, WORD, space=space), f"h{i}", "+ s")
         for i, word in enumerate(words):
             self.builder.store("mov", Mem(out, WORD * i, WORD, space="out"), word, f"out[{WORD * i}..]")
+
+    def sum(self, a: Sequence[Value], b: Sequence[Value]) -> list[Value]:
+        """a + b."""
+        ops = ("add", "adc", "adc")
+        return [self._emit(op, c, d, name, f"{name}: the sum") for op, c, d, name in zip(ops, a, b, NAMES, strict=True)]
+
+    def folded(self, h: Sequence[Value]) -> list[Value]:
+        """The same number below 7 times 2^128."""
+        return self._folded(h, (), 0)
 
     def _emit(self, op: str, a: Value, b: Operand, name: str, comment: str = "") -> Value:
         return self.builder.emit(op, "r64", a, b, name=name, comment=comment)

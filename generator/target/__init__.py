@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from generator.target.avx2 import AVX2
-from generator.target.avx512 import AVX512, AVX512VL
+from generator.target.avx512 import AVX512, AVX512IFMA, AVX512VL
 from generator.target.base import Target
 from generator.target.scalar import MULX, SCALAR
 from generator.target.sse import AVX, SSE2, SSSE3, XOP
 
 #: Those of ciphers.
-TARGETS: dict[str, Target] = {t.name: t for t in (SCALAR, SSE2, SSSE3, AVX, XOP, AVX2, AVX512VL, AVX512)}
+TARGETS: dict[str, Target] = {t.name: t for t in (SCALAR, SSE2, SSSE3, AVX, XOP, AVX2, AVX512VL, AVX512, AVX512IFMA)}
 
 __all__ = ["MULX", "TARGETS", "Target"]

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from generator.ir.builder import Builder
 from generator.ir.values import LANES, Kind, Value, View
@@ -64,4 +65,7 @@ AVX512 = Target(
     prefix="v",
     rotates="vprold",
     lane_ops=LaneOps512,
+)
+AVX512IFMA = replace(
+    AVX512, name="avx512ifma", title=f"{AVX512.title}, AVX512IFMA", features=(*AVX512.features, "avx512ifma")
 )

@@ -7,13 +7,14 @@ One list more, since plans, tuning and proofs know nothing of them.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from generator.aead.construction import AEADS, Aead
 from generator.algorithm import Algorithm
 from generator.ir.function import Role
 from generator.mac.poly1305 import POLY1305, Authenticator
 from generator.program.aead import Stitched
+from generator.program.lanewise import Vectored
 from generator.target import MULX, TARGETS, Target
 from generator.variants import orders
 from generator.variants.orders import Schedules
@@ -26,7 +27,7 @@ class AuthDesign:
 
     name: str
     target: Target
-    plan: Stitched | None = None
+    plan: Stitched | Vectored | None = None
     allocator: str = "furthest"
 
 
@@ -51,7 +52,7 @@ class AuthVariant:
         return self.design.name
 
     @property
-    def plan(self) -> Stitched | None:
+    def plan(self) -> Stitched | Vectored | None:
         """What the program is made by."""
         return self.design.plan
 
@@ -65,14 +66,14 @@ class AuthVariant:
         """The scheduler of each block that has one: of a batch the order that was chosen for the cipher alone, with the
         polynomial spread over it."""
         plan = self.design.plan
-        if plan is None:
+        if not isinstance(plan, Stitched):
             return ()
         assert isinstance(self.cipher, Aead)
         family, found = self.cipher.cipher.family.stem, []
         for kernel, role in plan.jobs:
             order = orders.order(family, self.name, kernel, "last")
             if kernel is plan.bulk:
-                order = f"{order.partition('|')[0]}|{beside(len(kernel.parts))}"
+                order = f"{order.partition('|')[0]}|{beside(len(kernel.parts) + (plan.lanes is not None))}"
             found.append(((kernel.label(role), Role.ROUNDS), order))
         return tuple(found)
 
@@ -98,19 +99,36 @@ def _with_mulx(target: Target) -> Target:
     return replace(target, features=tuple(dict.fromkeys((*target.features, *MULX.features))), product=MULX.product)
 
 
-def _stitched(target: Target, first: str, bulk: str, steps: int) -> AuthDesign:
+def _stitched(target: Target, first: str, bulk: str, steps: int, *lanes: Any) -> AuthDesign:
     """A design from the names of its kernels."""
-    plan = Stitched(tuple(map(kernel_named, first.split())), kernel_named(bulk), steps)
+    plan = Stitched(tuple(map(kernel_named, first.split())), kernel_named(bulk), steps, *lanes)
     return AuthDesign(f"amd64-{target.name}", target, plan)
 
 
-MAC_DESIGNS = (AuthDesign("amd64", TARGETS["scalar"]), AuthDesign("amd64-mulx", MULX))
+def _vectored(target: Target, plan: Vectored) -> AuthDesign:
+    return AuthDesign(f"amd64-{target.name}", target, plan)
+
+
+MAC_DESIGNS = (
+    AuthDesign("amd64", TARGETS["scalar"]),
+    AuthDesign("amd64-mulx", MULX),
+    _vectored(_with_mulx(TARGETS["avx2"]), Vectored("ymm", ((1, 448), (2, 640), (4, 3072)))),
+    _vectored(_with_mulx(TARGETS["avx512"]), Vectored("zmm", ((1, 448), (2, 1024), (4, 3072)))),
+    _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 256), (2, 384), (4, 2048)))),
+)
+FIRST512 = "r2 r4 r4_r4 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4"
 AEAD_DESIGNS = (
     _stitched(TARGETS["sse2"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
     _stitched(TARGETS["ssse3"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
     _stitched(TARGETS["avx"], "r1_r1 r1_r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
     _stitched(_with_mulx(TARGETS["avx2"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", 3),
     _stitched(_with_mulx(TARGETS["avx512vl"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", 3),
+    _stitched(
+        _with_mulx(TARGETS["avx512"]), FIRST512, "c16", 16, Vectored("zmm", ((1, 448), (2, 1024), (4, 3072))), 2, 5
+    ),
+    _stitched(
+        _with_mulx(TARGETS["avx512ifma"]), FIRST512, "c16", 16, Vectored("zmm", ((1, 256), (2, 384), (4, 2048))), 2, 5
+    ),
 )
 
 AUTH_VARIANTS: tuple[AuthVariant, ...] = (

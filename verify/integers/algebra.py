@@ -8,7 +8,7 @@ polynomial has the same unknown. So two values with the same polynomial are equa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -64,6 +64,8 @@ class Integer:
 
     def within(self, low: int, high: int) -> Integer:
         """The same, of which more is known: the caller knows it."""
+        if self.terms.keys() <= {()}:
+            return number(self.terms.get((), 0))
         return Integer(self.terms, max(self.low, low), min(self.high, high))
 
     def divisible(self, by: int) -> bool:
@@ -129,11 +131,15 @@ class Algebra:
         """A range of a polynomial, from those of its unknowns."""
         low = high = 0
         for m, c in terms.items():
-            ends = [c]
+            least = most = 1
             for i in m:
-                ends = [end * side for end in ends for side in (self.unknowns[i].low, self.unknowns[i].high)]
-                ends = [min(ends), max(ends)]
-            low, high = low + min(ends), high + max(ends)
+                each = self.unknowns[i]
+                if least >= 0 and each.low >= 0:
+                    least, most = least * each.low, most * each.high
+                else:
+                    ends = least * each.low, least * each.high, most * each.low, most * each.high
+                    least, most = min(ends), max(ends)
+            low, high = (low + c * least, high + c * most) if c >= 0 else (low + c * most, high + c * least)
         return low, high
 
     def floor(self, x: Integer, k: int) -> Integer:
@@ -141,6 +147,7 @@ class Algebra:
 
         What is a multiple of 2^k comes out as it is: floor((2^k a + b) / 2^k) = a + floor(b / 2^k). Of b a part below
         2^j falls away if the rest is a multiple of 2^j: floor((2^j c + d) / 2^k) = floor(c / 2^(k - j)), 0 <= d < 2^j.
+        A quotient of a quotient is one: floor(floor(x / 2^a) / 2^k) = floor(x / 2^(a + k)).
         """
         low, high = x.low >> k, x.high >> k
         if low == high:
@@ -161,9 +168,15 @@ class Algebra:
         k -= split
         if not rest:
             return Integer(whole, low, high)
+        least, most = self.span(rest)
+        if least >> k == most >> k:
+            return Integer(_added(whole, number(least >> k).terms), low, high)
+        ((m, c), *more) = rest.items()
+        made = self.unknowns[m[0]].made if len(m) == c == 1 and not more else ()
+        if made and made[0] == "floor" and isinstance(made[2], int) and made[2] > 0:
+            return Integer(_added(whole, self.floor(made[1], made[2] + k).terms), low, high)
         key = "floor", frozenset(rest.items()), k
         if key not in self._made:
-            least, most = self.span(rest)
             ends = (low, high) if not whole else (least >> k, most >> k)
             inner = Integer(rest, least, most)
             name = f"floor(.. / 2^{k}) at {self.at}"
@@ -173,6 +186,24 @@ class Algebra:
     def modulo(self, x: Integer, k: int = WORD) -> Integer:
         """x modulo 2^k."""
         return (x - self.floor(x, k).scaled(1 << k)).within(0, (1 << k) - 1)
+
+    def named(self, x: Integer) -> Integer:
+        """An unknown that is equal to x, the same for the same polynomial, so that products stay small."""
+        if len(x.terms) < 2:
+            return x
+        key = "floor", x.key, 0
+        if key not in self._made:
+            made = Unknown(f"a sum at {self.at}", x.low, x.high, self.secret(x), ("floor", x, 0))
+            self._made[key] = self._new(made)
+        return self._made[key].within(x.low, x.high)
+
+    def product(self, x: Integer, y: Integer, most: int = 120) -> Integer:
+        """x y, of factors that get names where it would have more terms than that."""
+        for _ in range(2):
+            if len(x.terms) * len(y.terms) > most:
+                x, y = sorted((x, y), key=lambda each: len(each.terms))
+                y = self.named(y)
+        return x * y
 
     def conjunction(self, x: Integer, y: Integer) -> Integer:
         """x and y, bit by bit, of two words: where one is a number, or 0 or all ones.
@@ -194,6 +225,13 @@ class Algebra:
                 self._masked[found.key] = z, bit
                 return found
         raise Fault("unsupported", "AND of two words of which neither is a number, nor 0 or all ones")
+
+    def disjunction(self, x: Integer, y: Integer) -> Integer:
+        """x or y, bit by bit, of two words: x + y where one is a multiple of 2^k and the other below 2^k."""
+        for low, high in ((x, y), (y, x)):
+            if low.low >= 0 and high.divisible(1 << low.high.bit_length()):
+                return (low + high).within(0, FULL)
+        raise Fault("unsupported", "OR of two words that may have a bit in common")
 
     def difference(self, x: Integer, y: Integer) -> Integer:
         """x xor y, of two words.
@@ -224,20 +262,98 @@ class Algebra:
                 return [(made[1], made[2]), (made[2], made[1])]
         return []
 
-    def numbers(self, random: Random, given: Mapping[int, int] | None = None) -> list[int]:
-        """A number for each unknown, such that all that is made is right."""
-        found: list[int] = []
-        for i, unknown in enumerate(self.unknowns):
-            if not unknown.made:
-                found.append((given or {}).get(i, random.randint(unknown.low, unknown.high)))
-                continue
-            what, x, y = unknown.made
-            value = evaluated(x.terms, found)
-            found.append(value >> y if isinstance(y, int) else value ^ evaluated(y.terms, found))
+    def rests_on(self, *values: Integer) -> set[int]:
+        """The unknowns that values are made of, and those that these are made of."""
+        found: set[int] = set()
+        work = [i for value in values for m in value.terms for i in m]
+        while work:
+            i = work.pop()
+            if i not in found:
+                found.add(i)
+                work += [j for x in self.unknowns[i].made[1:] if isinstance(x, Integer) for m in x.terms for j in m]
         return found
 
+    def replaced(self, x: Integer, unknown: int, by: int) -> Integer:
+        """The same, where an unknown that nothing but quotients are made of is a number."""
+        if unknown not in self.rests_on(x):
+            return x
+        total = ZERO
+        for m, c in x.terms.items():
+            product = number(c)
+            for i in m:
+                factor, made = Integer({(i,): 1}, self.unknowns[i].low, self.unknowns[i].high), self.unknowns[i].made
+                if i == unknown:
+                    factor = number(by)
+                elif made and made[0] == "floor" and isinstance(made[2], int):
+                    factor = self.floor(self.replaced(made[1], unknown, by), made[2])
+                product = product * factor
+            total = total + product
+        return total.within(x.low, x.high)
 
-def evaluated(terms: Terms, numbers: list[int]) -> int:
+    def numbers(self, random: Random, given: Mapping[int, int] | None = None) -> list[int]:
+        """A number for each unknown, such that all that is made is right."""
+        point = Point(self, random, given=given)
+        return [point.of(i) for i in range(len(self.unknowns))]
+
+
+class Point:
+    """A number for each unknown: such that all that is made is right; or, with a modulus, residues: then what is made
+    by floor may be any, since only polynomials are of interest, and names alone (floor by 2^0) are what they name."""
+
+    def __init__(
+        self, algebra: Algebra, random: Random, modulus: int | None = None, given: Mapping[int, int] | None = None
+    ) -> None:
+        self.algebra, self.random, self.modulus = algebra, random, modulus
+        self.found = dict(given or {})
+        self.degrees: dict[int, int] = {}
+
+    def inner(self, i: int) -> tuple[Integer, ...]:
+        """What an unknown's number follows from."""
+        made = self.algebra.unknowns[i].made
+        if not made or (self.modulus and made[2] != 0):
+            return ()
+        return tuple(x for x in made[1:] if isinstance(x, Integer))
+
+    def of(self, unknown: int) -> int:
+        """The number of one."""
+        work = [unknown] if unknown not in self.found else []
+        while work:
+            i = work[-1]
+            inner = self.inner(i)
+            more = {j for x in inner for m in x.terms for j in m if j not in self.found}
+            if more:
+                work += more
+                continue
+            work.pop()
+            if i not in self.found:
+                self.found[i] = self._value(i, [self.sum(x) for x in inner])
+                self.degrees[i] = max((self.degree(x) for x in inner), default=1)
+        return self.found[unknown]
+
+    def _value(self, i: int, inner: list[int]) -> int:
+        unknown = self.algebra.unknowns[i]
+        if not inner:
+            ends = (0, self.modulus - 1) if self.modulus else (unknown.low, unknown.high)
+            return self.random.randint(*ends)
+        return inner[0] ^ inner[1] if len(inner) > 1 else inner[0] >> _bits(unknown)
+
+    def degree(self, x: Integer) -> int:
+        """At most that of x as a polynomial in what is not named."""
+        return max((sum(self.degrees.get(i, 1) for i in m) for m in x.terms), default=0)
+
+    def __call__(self, x: Integer) -> int:
+        """The number that x is; with a modulus, a residue."""
+        for m in x.terms:
+            for i in m:
+                self.of(i)
+        return self.sum(x)
+
+    def sum(self, x: Integer) -> int:
+        total = evaluated(x.terms, self.found)
+        return total % self.modulus if self.modulus else total
+
+
+def evaluated(terms: Terms, numbers: Sequence[int] | Mapping[int, int]) -> int:
     """A polynomial's value where its unknowns have these."""
     total = 0
     for m, c in terms.items():
@@ -245,6 +361,11 @@ def evaluated(terms: Terms, numbers: list[int]) -> int:
             c *= numbers[i]
         total += c
     return total
+
+
+def _bits(unknown: Unknown) -> int:
+    """k, of what is made by floor."""
+    return unknown.made[2] if unknown.made and isinstance(unknown.made[2], int) else 0
 
 
 def _twos(c: int) -> int:

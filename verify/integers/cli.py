@@ -44,5 +44,5 @@ def report(console: Console, result: Result) -> None:
     console.print(
         f"[green]proved[/green]: {name} is poly1305, {result.instructions} instructions, {result.seconds:.1f} s"
     )
-    console.print("  every length: each below 16 by itself, the others by the loop's invariant")
-    console.print(f"  at the loop's head: {', '.join(result.invariant.bounds())}")
+    console.print("  every length: few by themselves, the others by the invariants of loops")
+    console.print(f"  at the head of the last: {', '.join(result.invariant.bounds())}")

@@ -4,15 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from random import Random
+from random import Random, SystemRandom
 
 from verify.faults import Fault
-from verify.integers.algebra import WORD, ZERO, Algebra, Integer, evaluated, number
-from verify.integers.machine import State
+from verify.integers.algebra import WORD, ZERO, Algebra, Integer, Point, number
+from verify.integers.state import State
 
 P = (1 << 130) - 5
 CLAMP = 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
 BLOCK, LIMBS = 16, 3
+DEGREE = 1 << 20  # of the polynomials that are compared: below it
 #: What a word of an accumulator counts, from the lowest on.
 WEIGHTS = tuple(1 << WORD * i for i in range(LIMBS))
 
@@ -25,13 +26,18 @@ def tag(key: bytes, message: bytes) -> bytes:
     return ((total + int.from_bytes(key[16:], "little")) % (1 << 128)).to_bytes(16, "little")
 
 
-def accumulated(s: State, h: Integer, length: int) -> Integer:
-    """What h becomes by the first `length` bytes of the message: congruent to it modulo P."""
+def clamped(s: State) -> Integer:
+    """r, as a name: its polynomial is what it names."""
     words = (s.algebra.conjunction(s.input("key", 8 * i), number(CLAMP >> WORD * i & WEIGHTS[1] - 1)) for i in (0, 1))
-    r = joined(words)
-    for at in range(0, length, BLOCK):
-        size = min(BLOCK, length - at)
-        h = (h + s.bytes_of("message", at, size) + number(1 << 8 * size)) * r
+    return s.algebra.named(joined(words))
+
+
+def accumulated(s: State, h: Integer, length: int, begin: int = 0) -> Integer:
+    """What h becomes by `length` bytes of the message, from `begin` on: congruent to it modulo P."""
+    r = clamped(s)
+    for at in range(begin, begin + length, BLOCK):
+        size = min(BLOCK, begin + length - at)
+        h = s.algebra.named(h + s.bytes_of("message", at, size) + number(1 << 8 * size)) * r
     return h
 
 
@@ -43,12 +49,25 @@ def joined(words: Iterable[Integer]) -> Integer:
     return total
 
 
-def congruent(x: Integer, y: Integer, modulus: int) -> bool:
-    """Whether all coefficients of x - y are multiples of the modulus: so is x - y, whatever the unknowns are."""
-    return (x - y).divisible(modulus)
+class Comparison:
+    """Of polynomials: modulo P, with a name for what it names. The points are drawn anew for each proof: at one, two
+    polynomials of a degree below d that differ have the same residue with a chance below d / P."""
+
+    def __init__(self, algebra: Algebra) -> None:
+        self.points = [Point(algebra, SystemRandom(), P) for _ in range(2)]
+        self.sample = Point(algebra, Random(1))
+
+    def congruent(self, x: Integer, y: Integer) -> bool:
+        """Whether x - y is a multiple of P, whatever the unknowns are."""
+        difference = x - y
+        if any(point(difference) for point in self.points):
+            return False
+        if any(point.degree(difference) >= DEGREE for point in self.points):
+            raise Fault("unsupported", "a polynomial of a high degree")
+        return True
 
 
-def check_tag(s: State, h: Integer) -> None:
+def check_tag(s: State, h: Integer, compare: Comparison) -> None:
     """Raises Fault unless the tag is (h mod P + s) mod 2^128.
 
     There have to be words of the run, y and g, for which
@@ -63,9 +82,9 @@ def check_tag(s: State, h: Integer) -> None:
     found = joined((s.tag[0], s.tag[8]))
     other = joined((s.input("key", 16), s.input("key", 24)))
     closest: Integer | None = None
-    for y, t in _reductions(s, h):
+    for y, t in _reductions(s, h, compare):
         wanted = y - t.scaled(P) + other
-        if congruent(found, wanted, 1 << 128):
+        if (found - wanted).divisible(1 << 128):
             return
         closest = found - wanted
     if closest is None:
@@ -73,23 +92,22 @@ def check_tag(s: State, h: Integer) -> None:
     raise Fault("output", f"the tag is not the residue plus s: {about(s.algebra, closest, 1 << 128)}")
 
 
-def _reductions(s: State, h: Integer) -> Iterator[tuple[Integer, Integer]]:
+def _reductions(s: State, h: Integer, compare: Comparison) -> Iterator[tuple[Integer, Integer]]:
     """y and t. Words are guessed by what they are for random numbers, and then compared as polynomials."""
     words = list({word.key: word for word in (*s.trace, ZERO)}.values())
-    numbers = s.algebra.numbers(Random(1))
-    for y in _guessed(words, numbers, evaluated(h.terms, numbers) % P, P):
+    values, sample = [compare.sample(word) for word in words], compare.sample
+    for y in _guessed(words, values, sample(h) % P, P):
         whole = joined(y)
-        if whole.low < 0 or whole.high >= 2 * P or not congruent(whole, h, P):
+        if whole.low < 0 or whole.high >= 2 * P or not compare.congruent(whole, h):
             continue
         five = whole + number(5)
-        for g in _guessed(words, numbers, evaluated(five.terms, numbers), 1 << 8 * WORD):
+        for g in _guessed(words, values, sample(five), 1 << 8 * WORD):
             if joined(g).same(five) and all(0 <= word.low <= word.high < WEIGHTS[1] for word in g):
                 yield whole, s.algebra.floor(g[2], 130 - 2 * WORD)
 
 
-def _guessed(words: Sequence[Integer], numbers: list[int], wanted: int, modulus: int) -> Iterator[list[Integer]]:
-    """Three words whose number is `wanted`, modulo the modulus, where the unknowns are these numbers."""
-    values = [evaluated(word.terms, numbers) for word in words]
+def _guessed(words: Sequence[Integer], values: list[int], wanted: int, modulus: int) -> Iterator[list[Integer]]:
+    """Three words whose number is `wanted`, modulo the modulus, where they have these values."""
     low: dict[int, list[Integer]] = {}
     for value, word in zip(values, words, strict=True):
         low.setdefault(value % modulus, []).append(word)

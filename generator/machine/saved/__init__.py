@@ -22,7 +22,7 @@ def saved(allocated: Allocated, abi: Abi, target: Target, frame: Frame) -> Saved
     elif frame.size and needs_frame_pointer(target):
         kind = Microsoft if abi.unwind else SystemV
     found = kind(allocated, abi, target, frame)
-    if abi.page and found.size >= abi.page:
+    if abi.page and found.size >= abi.page and kind is not Microsoft:
         raise ValueError(
             f"a frame of {found.size} bytes; without probes of the stack, {abi.title} allows {abi.page - 1}"
         )

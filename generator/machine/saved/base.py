@@ -22,6 +22,7 @@ class Saved:
     base = RSP
 
     def __init__(self, allocated: Allocated, abi: Abi, target: Target, frame: Frame) -> None:
+        self.page = abi.page
         general, vectors = written(allocated, "general"), written(allocated, "vector")
         self.general = [Register(n, "r64") for n in abi.saved if n in general]
         self.vectors = [Register(n, "xmm") for n in abi.saved_vectors if n in vectors]

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from generator.ir.function import Instr
-from generator.ir.values import RSP, Mem, Register
+from generator.ir.values import RAX, RSP, Mem, Register
 from generator.machine.code import Directive, Item
 from generator.machine.saved.base import RBP, Saved, most, room
 
@@ -33,7 +33,12 @@ class Microsoft(Saved):
     def prologue(self) -> list[Item]:
         """Save, point, align."""
         pointed: list[Item] = [Instr("mov", RBP, (RSP,)), Directive("frame", RBP), Directive("body")]
-        return [*self._saving(), *pointed, *room(self.frame)]
+        return [*self._saving(), *pointed, *self._probes(), *room(self.frame)]
+
+    def _probes(self) -> list[Item]:
+        """The system gives the stack page by page, as they are touched."""
+        touched = range(self.page, self.size, self.page)
+        return [Instr("cmp", None, (RAX, Mem(RSP, -at, 8, space="stack")), "the next page") for at in touched]
 
     def _released(self) -> list[Item]:
         released = Instr("lea", RSP, (Mem(RBP, self.area, 8, space="stack"),))

@@ -1,0 +1,396 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""An authenticator's polynomial in vectors: each lane of 64 bits has every so many blocks, in limbs of few bits.
+
+With L lanes and R = r^L, a group of L blocks is one step: A = A * R + group, lane by lane; several groups may go
+through one reduction, each by its own power of R. In the end lane by lane by r^L ... r^1, and the sum of all lanes.
+VPMADD52LUQ, VPMADD52HUQ multiply limbs of 44 bits (AVX-512 IFMA), VPMULUDQ those of 26.
+
+Limbs are below 2^46 (2^28), those of powers little above their radix, folded ones 20 (5) times as much: so factors have
+less than 52 (32) bits, and the products of eight (four) groups fit a lane. A group's blocks lie in lanes as unpacking
+leaves them: block i beside block i + L/2 in each 128 bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from generator.ir.builder import Builder
+from generator.ir.values import SIZE, FrameObject, Kind, Mem, Operand, Value, View
+from generator.mac.poly1305 import Authenticator
+from generator.program.common import advance, retreat
+from generator.program.entries import public
+from generator.program.polynomial import RADIX, Polynomial
+from generator.target import Target
+from generator.target.vector import VectorOps
+
+WORD = 8
+#: What VPMADD52LUQ gives of a product; VPMADD52HUQ gives the rest.
+LOW_BITS = 52
+#: The order in which limbs carry: the last one's carry comes back at the first.
+CARRIES = {3: (0, 1, 2, 0), 5: (3, 0, 4, 1, 2, 0, 3)}
+NARROWER: dict[Kind, Kind] = {"zmm": "ymm", "ymm": "xmm"}
+#: What stands for the powers that differ from lane to lane; for the same by a power of R.
+ENDING, SHIFTED = 0, -1
+
+#: Limbs, lowest first.
+Limbs = list[Value]
+
+
+@dataclass(frozen=True)
+class Vectored:
+    """Texts go in vectors of ``kind``. ``tiers``: how many groups share a reduction (1, 2, 4), and from how many bytes
+    on; shorter texts go by general registers alone."""
+
+    kind: Kind
+    tiers: tuple[tuple[int, int], ...]
+
+    def __post_init__(self) -> None:
+        many = [groups for groups, _ in self.tiers]
+        assert many == [1 << at for at in range(len(many))], "1, 2, 4 groups"
+        assert self.tiers == tuple(sorted(self.tiers)), "longer texts in more groups"
+        assert all(bytes >= (groups + 1) * self.group_bytes for groups, bytes in self.tiers), "groups that are there"
+
+    @property
+    def least(self) -> int:
+        """Bytes from which on vectors are used."""
+        return self.tiers[0][1]
+
+    @property
+    def group_bytes(self) -> int:
+        """Bytes of a block in each lane."""
+        return 16 * SIZE[self.kind] // WORD
+
+
+@dataclass(frozen=True)
+class Factor:
+    """Limbs, and multiples of them for what is folded, by the number of the limb."""
+
+    limbs: Sequence[Operand]
+    folded: dict[int, Operand]
+
+
+class Lanewise:
+    """Code for one key, appended to the builder of a polynomial in general registers, which does what is left.
+
+    ``more``: powers that are kept (in a ``region`` of the stack) besides those that the plan asks for.
+    """
+
+    def __init__(
+        self, builder: Builder, mac: Authenticator, target: Target, plan: Vectored, region: str = "", more: int = 0
+    ) -> None:
+        self.builder = builder
+        self.mac = mac
+        self.ops = VectorOps(builder, target)
+        self.plan = plan
+        self.kind = plan.kind
+        self.madd = "avx512ifma" in target.features
+        self.radix = 44 if self.madd else 26
+        self.number = -(-mac.bits // self.radix)
+        self.lanes = SIZE[plan.kind] // WORD
+        self.terms = mac.terms(self.radix, self.number, self.number)
+        size = (1 + plan.tiers[-1][0] + more) * (2 * self.number - 1) * SIZE[plan.kind]
+        self._kept = FrameObject("powers", size, SIZE[plan.kind], region)
+        #: Powers on the stack, by exponents: their places.
+        self._places: dict[int, int] = {}
+
+    def width(self, limb: int) -> int:
+        """Bits of a limb."""
+        return self.radix if limb < self.number - 1 else self.mac.bits - self.radix * limb
+
+    # What vectors do
+
+    def _emit(self, base: str, a: Value | View, *more: Operand, name: str, comment: str) -> Value:
+        return self.builder.emit(self.ops.op(base), a.kind, a, *more, name=name, comment=comment)
+
+    def _left(self, a: Value, by: int, name: str = "t") -> Value:
+        return self._emit("psllq", a, by, name=name, comment=f"{name} = {a.name} << {by}")
+
+    def _right(self, a: Value, by: int, name: str = "t") -> Value:
+        return self._emit("psrlq", a, by, name=name, comment=f"{name} = {a.name} >> {by}")
+
+    def _add(self, a: Value, b: Operand, name: str = "") -> Value:
+        return self._emit("paddq", a, b, name=name or a.name, comment=f"{name or a.name}: a sum")
+
+    def _low(self, a: Value, bits: int, name: str) -> Value:
+        return self._renamed(self.ops.conj(a, self._mask(a.kind, bits)), name)
+
+    def _mask(self, kind: Kind, bits: int) -> Value:
+        return self.ops.constant(kind, f"low{bits}", ((1 << bits) - 1).to_bytes(WORD, "little") * 2)
+
+    @staticmethod
+    def _renamed(value: Value, name: str) -> Value:
+        value.name = name
+        return value
+
+    def masks(self) -> None:
+        """Load now what limbs are cut out with."""
+        self.ops.forget_constants()
+        for bits in (self.width(0), self.width(self.number - 1)):
+            self._mask(self.kind, bits)
+        self._bit()
+
+    def _bit(self) -> Value:
+        """The bit above each block, as it lies in the last limb."""
+        bit = 1 << 128 - self.radix * (self.number - 1)
+        return self.ops.constant(self.kind, "bit128", bit.to_bytes(WORD, "little") * 2)
+
+    # Limbs
+
+    def split(self, words: Sequence[Value]) -> Limbs:
+        """The limbs of numbers of 128 bits, whose lower and upper words are in lanes of two vectors."""
+        found = []
+        for limb in range(self.number):
+            word, at = divmod(self.radix * limb, RADIX)
+            name = f"m{limb}"
+            value = self._right(words[word], at, name) if at else words[word]
+            if word == 0 and at + self.radix > RADIX:
+                value = self._renamed(self.ops.disj(value, self._left(words[1], RADIX - at)), name)
+            found.append(value if limb == self.number - 1 else self._low(value, self.radix, name))
+        return found
+
+    def group(self, x: Value, offset: int, space: str) -> Limbs:
+        """A block in each lane, from memory, with the bit above it."""
+        size = SIZE[self.kind]
+        a, b = (self.ops.load(self.kind, Mem(x, offset + at, size, space=space), "m") for at in (0, size))
+        words = [
+            self.ops.unpack(op, a, b, name, f"{which} words")
+            for op, name, which in (("punpcklqdq", "low", "lower"), ("punpckhqdq", "high", "upper"))
+        ]
+        *limbs, last = self.split(words)
+        return [*limbs, self._renamed(self.ops.disj(last, self._bit()), last.name)]
+
+    def joined(self, limbs: Sequence[Value], h: Sequence[Value]) -> Limbs:
+        """h, from general registers (below 2^131), added to the first lane."""
+        low, high, top = (
+            self.builder.emit(self.ops.op("movq"), "xmm", word, name=f"l{i}", comment=f"l{i} = h{i}")
+            for i, word in enumerate(h)
+        )
+        *parts, last = self.split((low, high))
+        parts.append(self._add(last, self._left(top, 128 - self.radix * (self.number - 1))))
+        return [self._add(limb, View(part, self.kind)) for limb, part in zip(limbs, parts, strict=True)]
+
+    # Products
+
+    def multiplied(self, pairs: Sequence[tuple[Sequence[Value], Factor]], more: Sequence[Value] = ()) -> Limbs:
+        """The sum of products, plus ``more``; reduced but for a few bits."""
+        low: list[Value | None] = list(more) or [None] * self.number
+        high: list[Value | None] = [None] * self.number
+        for limbs, factor in pairs:
+            for term in sorted(self.terms, key=lambda each: each.column):
+                by = factor.limbs[term.r] if term.shift is None else factor.folded[term.r]
+                column, a = term.column, limbs[term.h]
+                if self.madd:
+                    low[column] = self._madd("lo", low[column], a, by, f"d{column}")
+                    high[column] = self._madd("hi", high[column], a, by, f"u{column}")
+                else:
+                    product = self._emit("pmuludq", a, by, name="t", comment=f"t = {a.name} * a limb")
+                    before = low[column]
+                    low[column] = self._add(before, product, f"d{column}") if before else product
+        return self._carried([each for each in low if each], [each for each in high if each])
+
+    def _madd(self, part: str, column: Value | None, a: Value, b: Operand, name: str) -> Value:
+        if column is None:
+            column = self.ops.xor(a, a, name)
+        return self.builder.emit(
+            f"vpmadd52{part[0]}uq", a.kind, column, a, b, name=name, comment=f"{name} += {a.name} * a limb ({part})"
+        )
+
+    def _carried(self, low: list[Value], high: Sequence[Value]) -> Limbs:
+        last = self.number - 1
+        for limb, above in enumerate(high[:last]):
+            low[limb + 1] = self._add(low[limb + 1], self._left(above, LOW_BITS - self.width(limb)))
+        for count, limb in enumerate(CARRIES[self.number]):
+            carry = self._right(low[limb], self.width(limb), "c")
+            low[limb] = self._low(low[limb], self.width(limb), f"a{limb}")
+            if limb == last:
+                if high:
+                    carry = self._add(carry, self._left(high[last], LOW_BITS - self.width(last)), "c")
+                carry = self._five(carry)
+            onward = (limb + 1) % self.number
+            low[onward] = self._add(low[onward], carry, f"a{onward}" if count else low[onward].name)
+        return low
+
+    def _five(self, a: Value) -> Value:
+        assert self.mac.fold == 5
+        return self._add(a, self._left(a, 2), "c")
+
+    # Powers of r
+
+    def _factor(self, limbs: Sequence[Value]) -> Factor:
+        """With multiples of limbs for what is folded."""
+        folded: dict[int, Operand] = {}
+        for term in self.terms:
+            if term.shift is not None and term.r not in folded:
+                five = self._add(limbs[term.r], self._left(limbs[term.r], 2), f"s{term.r}")
+                folded[term.r] = self._left(five, term.shift, f"s{term.r}") if term.shift else five
+        return Factor(limbs, folded)
+
+    def _keep(self, exponent: int, factor: Factor) -> None:
+        """A power to the stack."""
+        place = self._places.setdefault(exponent, len(self._places))
+        size = SIZE[self.kind]
+        assert (place + 1) * (2 * self.number - 1) * size <= self._kept.size, "too many powers"
+        values = [*factor.limbs, *(factor.folded[limb] for limb in range(1, self.number))]
+        for number, value in enumerate(values):
+            assert isinstance(value, Value)
+            self.ops.store(Mem(self._kept, (place * (2 * self.number - 1) + number) * size, size, space="stack"), value)
+
+    def power(self, exponent: int) -> Factor:
+        """One of those that were kept."""
+        size, start = SIZE[self.kind], self._places[exponent] * (2 * self.number - 1)
+        mems = [Mem(self._kept, (start + at) * size, size, space="stack") for at in range(2 * self.number - 1)]
+        return Factor(mems[: self.number], dict(enumerate(mems[self.number :], 1)))
+
+    def powers(self, label: str, r: Sequence[Value], length: Value) -> None:
+        """From r, in general registers, all that a text of so many bytes takes."""
+        builder, done = self.builder, self.builder.new_block(f"{label}_powers")
+        self._first_powers(r)
+        for groups, least in self.plan.tiers[1:]:
+            further = builder.new_block(f"{label}_powers{groups}")
+            builder.branch("ae", length, least, (further, ()), (done, ()))
+            builder.place(further)
+            before = range(1, groups // 2 + 1)
+            self.further_powers(range(groups // 2 + 1, groups + 1), before)
+        builder.jump(done)
+        builder.place(done)
+
+    def further_powers(self, exponents: Iterable[int], there: Iterable[int]) -> None:
+        """R to some exponents, each the product of two that are ``there`` or were made before it."""
+        self.masks()
+        found = set(there)
+        for exponent in exponents:
+            a = max(each for each in found if exponent - each in found)
+            self._keep(exponent, self._factor(self.multiplied([(self._kept_limbs(a), self.power(exponent - a))])))
+            found.add(exponent)
+
+    def shifted_powers(self, exponent: int) -> None:
+        """What differs from lane to lane, for what a power of R stands behind."""
+        self._keep(SHIFTED, self._factor(self.multiplied([(self._kept_limbs(ENDING), self.power(exponent))])))
+
+    def _kept_limbs(self, exponent: int) -> Limbs:
+        mems = self.power(exponent).limbs
+        return [self.ops.load(self.kind, mem, f"r{i}") for i, mem in enumerate(mems) if isinstance(mem, Mem)]
+
+    def _first_powers(self, r: Sequence[Value]) -> None:
+        """What differs from lane to lane, and R."""
+        ops, kind = self.ops, self.kind
+        self.masks()
+        words = []
+        for number, word in enumerate(r):
+            low = self.builder.emit(ops.op("movq"), "xmm", word, name="t", comment=f"t = r{number}")
+            words.append(self._spread(low, f"r{number}"))
+        one = self.split(words)
+        two = self.multiplied([(one, self._factor(one))])
+        if self.lanes == 8:
+            pairs = [self._beside(a, b, "p") for a, b in zip(two, one, strict=True)]
+            upper = self.multiplied([(pairs, self._factor(two))])
+            by = [self._beside(a, a, "q") for a in upper]
+            choice = ops.constant(kind, "spread", b"".join(n.to_bytes(8, "little") for n in (0, 0, 1, 1, 8, 8, 9, 9)))
+            steps = [
+                self.builder.emit("vpermi2q", kind, choice, a, b, name="z", comment="r^4, r^3, r^2, r, each twice")
+                for a, b in zip(upper, pairs, strict=True)
+            ]
+        else:
+            assert self.lanes == 4
+            by = two
+            steps = [
+                self.builder.emit(
+                    ops.lanes().inserts, kind, a, View(b, "xmm"), 1, name="z", comment="r^2, r, each twice"
+                )
+                for a, b in zip(two, one, strict=True)
+            ]
+        further = self.multiplied([(steps, self._factor(by))])
+        lanes = [self._beside(a, b, f"r{i}") for i, (a, b) in enumerate(zip(further, steps, strict=True))]
+        self._keep(ENDING, self._factor(lanes))
+        self._keep(1, self._factor([self._spread(View(limb, "xmm"), f"r{i}") for i, limb in enumerate(lanes)]))
+
+    def _beside(self, a: Value, b: Value, name: str) -> Value:
+        return self.ops.unpack("punpcklqdq", a, b, name, f"{name}: beside each other")
+
+    def _spread(self, a: Value | View, name: str) -> Value:
+        return self.builder.emit("vpbroadcastq", self.kind, a, name=name, comment=f"{name} in all lanes")
+
+    # Groups
+
+    def params(self) -> Limbs:
+        """The accumulator as parameters of a block of code."""
+        return [Value(self.kind, f"a{limb}") for limb in range(self.number)]
+
+    def step(self, a: Sequence[Value], groups: Sequence[Sequence[Value]], skipped: int = 0) -> Limbs:
+        """The accumulator behind some groups, and so many whose blocks others take."""
+        many = len(groups)
+        pairs = [(a, self.power(many + skipped))]
+        pairs += [(group, self.power(many - 1 - at)) for at, group in enumerate(groups[:-1])]
+        return self.multiplied(pairs, groups[-1])
+
+    def gathered(self, a: Sequence[Value], exponent: int = ENDING) -> list[Value]:
+        """The sum over all lanes, each by its power of r, in general registers."""
+        sums = [self._summed(limb) for limb in self.multiplied([(a, self.power(exponent))])]
+        words = [
+            self.builder.emit(self.ops.op("movq"), "r64", limb, name=f"t{i}", comment=f"limb {i}")
+            for i, limb in enumerate(sums)
+        ]
+        h = words[:1]
+        for limb, value in enumerate(words[1:], 1):
+            word, at = divmod(self.radix * limb, RADIX)
+            low, high = self._shifted("shl", value, at), self._shifted("shr", value, RADIX - at)
+            h[word] = self._carry("add", h[word], low, f"h{word}")
+            # A zero in its place might be made anew where it is added, and spoil the carry.
+            above, more = (h[word + 1], high) if word + 1 < len(h) else (high, 0)
+            h[word + 1 :] = [self._carry("adc", above, more, f"h{word + 1}")]
+        return h
+
+    def _carry(self, op: str, a: Value, b: Operand, name: str) -> Value:
+        return self.builder.emit(op, "r64", a, b, name=name, comment=f"{name}: what a limb has of it")
+
+    def _shifted(self, op: str, value: Value, by: int) -> Value:
+        return self.builder.emit(op, "r64", value, by, name="t", comment=f"t: {value.name}, {op} by {by}")
+
+    def _summed(self, limb: Value) -> Value:
+        """The sum of the lanes, in the lowest."""
+        while limb.kind != "xmm":
+            half = NARROWER[limb.kind]
+            op = "vextracti64x4" if limb.kind == "zmm" else self.ops.lanes().extracts
+            upper = self.builder.emit(op, half, limb, 1, name="t", comment=f"the upper half of {limb.name}")
+            limb = self._renamed(self._add(upper, View(limb, half)), limb.name)
+        return self._add(limb, self._emit("punpckhqdq", limb, limb, name="t", comment=f"the upper word of {limb.name}"))
+
+    def blocks(
+        self, label: str, polynomial: Polynomial, h: Sequence[Value], x: Value, left: Value, space: str, length: Value
+    ) -> tuple[list[Value], Value, Value]:
+        """``least`` bytes or more of a text, to its last whole block; accumulator, text and length behind it.
+
+        Powers are there for a text of ``length`` bytes. First, by general registers, the blocks that make no group.
+        """
+        builder, plan, size = self.builder, self.plan, self.plan.group_bytes
+        few = builder.emit("mov", "r64", left, name="few", comment="blocks that make no group", secret=False)
+        few = builder.emit("and", "r64", few, size - 16, name="few", comment="few = their bytes", secret=False)
+        rest = builder.emit("sub", "r64", left, few, name="left", comment="left -= few", secret=False)
+        h, x, _ = polynomial.blocks((f"{label}_few", f"{label}_groups", x.name, "few"), h, x, few, space)
+        self.masks()
+        a = self.joined(self.group(x, 0, space), polynomial.folded(h))
+        x, rest = advance(builder, x, size), retreat(builder, rest, size)
+        for groups, least in reversed(plan.tiers):
+            loop_in, done_in = ([*self.params(), *public((x.name, "left"))] for _ in range(2))
+            name = f"{label}_{groups}"
+            loop = builder.new_block(name, loop_in, f"{groups} group{'s' * (groups > 1)} at a time")
+            done = builder.new_block(f"{name}_done", done_in)
+            state = [*a, x, rest]
+            if groups > 1:
+                long = builder.new_block(f"{name}_long")
+                builder.branch("ae", length, least, (long, ()), (done, state))
+                builder.place(long)
+            builder.branch("b", rest, groups * size, (done, state), (loop, state))
+            builder.place(loop)
+            onward = self._groups(loop_in, groups, space)
+            builder.branch("ae", onward[-1], groups * size, (loop, onward), (done, onward))
+            builder.place(done)
+            *a, x, rest = done_in
+        return self.gathered(a), x, rest
+
+    def _groups(self, state: Sequence[Value], many: int, space: str) -> list[Value]:
+        *a, x, left = state
+        size = self.plan.group_bytes
+        a = self.step(a, [self.group(x, size * at, space) for at in range(many)])
+        return [*a, advance(self.builder, x, many * size), retreat(self.builder, left, many * size)]

@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Registers, lanes and memory of words that are integers, and what a call of an authenticator may touch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from verify.faults import Fault
+from verify.image import Image, Section
+from verify.integers.algebra import WORD, ZERO, Algebra, Integer, number
+
+NAMES = "rax rcx rdx rbx rsp rbp rsi rdi r8 r9 r10 r11 r12 r13 r14 r15".split()
+RAX, RDX, RSP = (NAMES.index(name) for name in ("rax", "rdx", "rsp"))
+VECTORS, LANES = 32, 8
+STACK_BYTES = 1 << 16  # that a function may use
+KEY_BYTES, TAG_BYTES = 32, 16
+LENGTH = "the length"
+REST = "the length modulo 16"
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """To a byte of the key, the message, the tag ("out"), the stack or its aligned part ("frame"), or a section of
+    constants (by its name, as `section`). On the stack 0 is the address of the return address."""
+
+    region: str
+    at: int
+    section: Section | None = None
+
+
+Value = Integer | Pointer | None  # None: of which nothing is known
+#: Where a value lies: the number of a register, or ("stack", offset), ("frame", offset), ("zmm", 8 * number + lane).
+Place = int | tuple[str, int]
+
+
+def shown(place: Place) -> str:
+    """For people."""
+    if isinstance(place, int):
+        return NAMES[place]
+    if place[0] == "zmm":
+        return f"zmm{place[1] // LANES}[{place[1] % LANES}]"
+    return f"{place[0]}{place[1]:+d}"
+
+
+@dataclass
+class Flags:
+    """carry: 0 or 1, of whether CF is set. word: ZF says whether it is 0; None where that is not known. secret:
+    whether any of the status flags may depend on the key."""
+
+    carry: Integer | None = None
+    word: Integer | None = None
+    secret: bool = False
+
+
+@dataclass
+class State:
+    """message: bytes that may be read of the message. vectors: VECTORS times LANES words. image: whose constants may be
+    read. stack: words, by region and offset; below: those below rsp, where signals may write: not read again. frame:
+    bytes of the aligned part, and its boundary. dirty_upper: those of zmm0-15 may be in use above 128 bits. tag: the
+    words that were stored, by offset. trace: words that were written to registers, for who looks for one."""
+
+    algebra: Algebra
+    message: int
+    registers: list[Value]
+    vectors: list[list[Value]]
+    image: Image
+    flags: Flags = field(default_factory=Flags)
+    stack: dict[Place, Value] = field(default_factory=dict)
+    below: dict[Place, Value] = field(default_factory=dict)
+    frame: tuple[int, int] = (0, 1)
+    dirty_upper: bool = False
+    tag: dict[int, Integer] = field(default_factory=dict)
+    inputs: dict[tuple[str, int], Integer] = field(default_factory=dict)
+    trace: list[Integer] = field(default_factory=list)
+
+    def input(self, region: str, offset: int) -> Integer:
+        """The 8 bytes from a multiple of 8 on, of key or message, as a number; also of a word that ends behind it."""
+        found = self.inputs.get((region, offset))
+        if found is None:
+            name = f"{region}[{offset}..{offset + 8}]"
+            found = self.inputs[region, offset] = self.algebra.unknown(name, secret=region == "key")
+        return found
+
+    def bytes_of(self, region: str, offset: int, size: int) -> Integer:
+        """Bytes of an input as a number, little-endian."""
+        total, at = ZERO, offset
+        while at < offset + size:
+            begin = at % 8
+            end = min(8, begin + offset + size - at)
+            word = self.input(region, at - begin)
+            upper = self.algebra.floor(word, 8 * end).scaled(1 << 8 * (end - begin))
+            part = self.algebra.floor(word, 8 * begin) - upper
+            total = total + part.within(0, (1 << 8 * (end - begin)) - 1).scaled(1 << 8 * (at - offset))
+            at += end - begin
+        return total
+
+    def load(self, pointer: Pointer, size: int) -> Value:
+        where, at = f"{pointer.region}{pointer.at:+d}", pointer.at
+        if pointer.region in ("stack", "frame"):
+            if size != 8 or (pointer.region, at) not in self.stack:
+                raise Fault("memory", f"reads {where}, which is no word that it has on its stack")
+            return self.stack[pointer.region, at]
+        if pointer.section is not None:
+            pointer.section.check(at, size, write=False)
+            return number(int.from_bytes(pointer.section.data[at : at + size], "little"))
+        high = {"key": KEY_BYTES, "message": self.message}.get(pointer.region, 0)
+        if not 0 <= at <= high - size:
+            raise Fault("memory", f"reads {size} bytes at {where} of {high} that may be read")
+        if self.tag:
+            raise Fault("memory", f"reads {where}, which the tag may have overwritten")
+        return self.bytes_of(pointer.region, at, size)
+
+    def store(self, pointer: Pointer, size: int, value: Value) -> None:
+        where, at = f"{pointer.region}{pointer.at:+d}", pointer.at
+        if size == 8 and at % 8 == 0 and self._own(pointer):
+            self.stack[pointer.region, at] = value
+            self.below.pop((pointer.region, at), None)
+        elif pointer.region == "out" and size == 8 and at in (0, 8) and isinstance(value, Integer):
+            self.tag[at] = value
+        else:
+            raise Fault("memory", f"writes {size} bytes at {where}")
+
+    def _own(self, pointer: Pointer) -> bool:
+        """Whether a word of the stack may be written: not below rsp; above the frame those alone that there are."""
+        top = self.top()
+        if pointer.region == "frame":
+            return top.region == "frame" and top.at <= pointer.at < self.frame[0]
+        if pointer.region != "stack":
+            return False
+        return (pointer.region, pointer.at) in self.stack if top.region == "frame" else top.at <= pointer.at < 0
+
+    def aligned(self, pointer: Pointer, size: int) -> bool:
+        """Whether the address is certainly a multiple of size. The stack's is one of 16 where a function is called."""
+        if pointer.section is not None:
+            return pointer.section.align % size == 0 and pointer.at % size == 0
+        if pointer.region == "frame":
+            return pointer.at % size == 0 and size <= self.frame[1]
+        return pointer.region == "stack" and size == 16 and (pointer.at + 8) % 16 == 0
+
+    def top(self) -> Pointer:
+        top = self.registers[RSP]
+        if not isinstance(top, Pointer) or top.region not in ("stack", "frame"):
+            raise Fault("abi", "rsp does not point to the stack")
+        return top
+
+    def align_stack(self, mask: int) -> Pointer:
+        """What rsp becomes by AND with -32 or -64: less by some bytes. From there on, as many bytes as lie between what
+        it was and the lowest word that is there become the frame."""
+        top, boundary = self.top(), (1 << WORD) - mask
+        if top.region != "stack" or boundary not in (32, 64):
+            raise Fault("unsupported", "aligns the stack by something else than AND with -32 or -64")
+        self.frame = min((at[1] for at in self.stack if not isinstance(at, int)), default=0) - top.at, boundary
+        self.set(RSP, Pointer("frame", 0))
+        return Pointer("frame", 0)
+
+    def move_stack(self, by: int) -> Pointer:
+        """What rsp is after a push or a pop."""
+        top = self.top()
+        self.set(RSP, Pointer(top.region, top.at + by))
+        return self.top()
+
+    def set(self, register: int, value: Value) -> None:
+        if register == RSP:
+            if not isinstance(value, Pointer) or value.region not in ("stack", "frame"):
+                raise Fault("abi", "rsp leaves the stack that the function may use")
+            least, most = (8 - STACK_BYTES, 8) if value.region == "stack" else (0, 0)
+            if not least <= value.at <= most or (value.region == "frame" and self.frame[0] > STACK_BYTES - 4096):
+                raise Fault("abi", "rsp leaves the stack that the function may use")
+            for place in list(self.stack):
+                region, at = place if not isinstance(place, int) else ("", 0)
+                if (region == value.region and at < value.at) or (value.region, region) == ("stack", "frame"):
+                    self.below[place] = self.stack.pop(place)
+        self.registers[register] = value
+        if isinstance(value, Integer):
+            self.trace.append(value)
+
+    def places(self) -> dict[Place, Value]:
+        """All that registers, lanes and the stack hold."""
+        lanes: dict[Place, Value] = {
+            ("zmm", LANES * i + j): value for i, each in enumerate(self.vectors) for j, value in enumerate(each)
+        }
+        return {**dict(enumerate(self.registers)), **lanes, **self.stack}
+
+    def put(self, place: Place, value: Value) -> None:
+        if isinstance(place, int):
+            self.registers[place] = value
+        elif place[0] == "zmm":
+            self.vectors[place[1] // LANES][place[1] % LANES] = value
+        else:
+            self.stack[place] = value
+
+    def replaced(self, unknown: int, by: int) -> State:
+        """A copy in which an unknown is a number; its trace is empty."""
+
+        def new(value: Value) -> Value:
+            return self.algebra.replaced(value, unknown, by) if isinstance(value, Integer) else value
+
+        def known(value: Integer | None) -> Integer | None:
+            return None if value is None else self.algebra.replaced(value, unknown, by)
+
+        return State(
+            self.algebra, self.message, [new(each) for each in self.registers],
+            [[new(each) for each in lanes] for lanes in self.vectors], self.image,
+            Flags(known(self.flags.carry), known(self.flags.word), self.flags.secret),
+            {at: new(each) for at, each in self.stack.items()}, {at: new(each) for at, each in self.below.items()},
+            self.frame, self.dirty_upper, dict(self.tag), self.inputs,
+        )  # fmt: skip

@@ -49,7 +49,7 @@ class Vectored:
         many = [groups for groups, _ in self.tiers]
         assert many == [1 << at for at in range(len(many))], "1, 2, 4 groups"
         assert self.tiers == tuple(sorted(self.tiers)), "longer texts in more groups"
-        assert all(bytes >= (groups + 1) * self.group_bytes for groups, bytes in self.tiers), "groups that are there"
+        assert self.least >= 2 * self.group_bytes, "a group behind what general registers take"
 
     @property
     def least(self) -> int:
@@ -241,6 +241,11 @@ class Lanewise:
         size, start = SIZE[self.kind], self._places[exponent] * (2 * self.number - 1)
         mems = [Mem(self._kept, (start + at) * size, size, space="stack") for at in range(2 * self.number - 1)]
         return Factor(mems[: self.number], dict(enumerate(mems[self.number :], 1)))
+
+    def places(self, groups: int) -> list[Mem]:
+        """Where on the stack powers are for so many groups."""
+        found = [self.power(exponent) for exponent in range(groups + 1)]
+        return [mem for factor in found for mem in (*factor.limbs, *factor.folded.values()) if isinstance(mem, Mem)]
 
     def powers(self, label: str, r: Sequence[Value], length: Value) -> None:
         """From r, in general registers, all that a text of so many bytes takes."""

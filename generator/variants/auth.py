@@ -114,9 +114,9 @@ MAC_DESIGNS = (
     AuthDesign("amd64-mulx", MULX),
     _vectored(_with_mulx(TARGETS["avx2"]), Vectored("ymm", ((1, 448), (2, 640), (4, 3072)))),
     _vectored(_with_mulx(TARGETS["avx512"]), Vectored("zmm", ((1, 448), (2, 1024), (4, 3072)))),
-    _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 256), (2, 384), (4, 2048)))),
+    _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 256), (2, 512), (4, 2048)))),
 )
-FIRST512 = "r2 r4 r4_r4 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4"
+FIRST512 = "r2 r4 r4_w1 r4_r4 r4_r4_w1 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4"
 AEAD_DESIGNS = (
     _stitched(TARGETS["sse2"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
     _stitched(TARGETS["ssse3"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
@@ -124,10 +124,10 @@ AEAD_DESIGNS = (
     _stitched(_with_mulx(TARGETS["avx2"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", 3),
     _stitched(_with_mulx(TARGETS["avx512vl"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", 3),
     _stitched(
-        _with_mulx(TARGETS["avx512"]), FIRST512, "c16", 16, Vectored("zmm", ((1, 448), (2, 1024), (4, 3072))), 2, 5
+        _with_mulx(TARGETS["avx512"]), FIRST512, "c16", 24, Vectored("zmm", ((1, 448), (2, 1024), (4, 3072))), 1, 5
     ),
     _stitched(
-        _with_mulx(TARGETS["avx512ifma"]), FIRST512, "c16", 16, Vectored("zmm", ((1, 256), (2, 384), (4, 2048))), 2, 5
+        _with_mulx(TARGETS["avx512ifma"]), FIRST512, "c16", 0, Vectored("zmm", ((1, 320), (2, 640), (4, 2048))), 4, 5
     ),
 )
 

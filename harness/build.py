@@ -18,7 +18,7 @@ from harness.processors import count
 SOURCES = Path(__file__).parent / "c"
 #: What every program needs, and what try has of its own.
 COMMON = ("implementation.c", "machine.S", "report.c", "stq.c")
-MORE = ("more_stream.c", "more_core.c", "more_auth.c", "more_aead.c", "huge_stream.c")
+MORE = ("more_stream.c", "more_core.c", "more_auth.c", "more_aead.c", "more_rng.c", "huge_stream.c")
 OWN = ("try.c", "supercop.c", *MORE, "area.c", "inputs.c", "salsa20.c")
 #: The sources of each program.
 PROGRAMS = {"try": tuple(SOURCES / name for name in (*OWN, "reference.c", *COMMON))}
@@ -40,6 +40,7 @@ PROTOTYPES = {
         "_decrypt": f"{OUT}, {BYTES} *, {OUT}, {IN}, {BYTES}, {IN}, {BYTES}, {IN}, {IN}",
     },
     "crypto_secretbox": dict.fromkeys(("", "_open"), f"{OUT}, {IN}, {BYTES}, {IN}, {IN}"),
+    "crypto_rng": {"": f"{OUT}, {OUT}, {IN}"},
     "crypto_core": {"": f"{OUT}, {IN}, {IN}, {IN}"},
 }
 

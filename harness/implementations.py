@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from harness.errors import HarnessError
-from harness.primitives import AUTHENTICATORS, OPERATIONS, PRIMITIVES
+from harness.primitives import ALL, AUTHENTICATORS, GENERATORS, OPERATIONS
 
 ABI = "amd64"
 
@@ -20,12 +20,13 @@ SIZES = {
     "crypto_stream": ("KEYBYTES", "NONCEBYTES"),
     "crypto_core": ("OUTPUTBYTES", "INPUTBYTES", "KEYBYTES", "CONSTBYTES"),
     "crypto_onetimeauth": ("BYTES", "KEYBYTES"),
+    "crypto_rng": ("KEYBYTES", "OUTPUTBYTES"),
     "crypto_aead": ("KEYBYTES", "NSECBYTES", "NPUBBYTES", "ABYTES"),
     "crypto_secretbox": ("KEYBYTES", "NONCEBYTES", "ZEROBYTES", "BOXZEROBYTES"),
 }
 
 # For other primitives the files checksumsmall and checksumbig beside the implementations say it.
-RELEASED_CHECKSUMS = {each.directory: each.checksums for each in (*PRIMITIVES, *AUTHENTICATORS) if not each.description}
+RELEASED_CHECKSUMS = {each.directory: each.checksums for each in ALL if not each.description}
 
 # Macros that compilers define for instruction sets, and the flags of /proc/cpuinfo, where lower case is not enough.
 CPUINFO_NAMES = {
@@ -157,9 +158,9 @@ def find(
         and (each.peer or matches(variants, each.name, each.variant, each.directory.name))
     ]
     if not any(not each.peer for each in chosen) and (found or not also):
-        left_out = [each.directory for each in AUTHENTICATORS if each.operation not in operations]
+        left_out = [each.directory for each in (*AUTHENTICATORS, *GENERATORS) if each.operation not in operations]
         if primitives and (said := [name for name in left_out if matches(primitives, name, name.split("/")[1])]):
-            raise HarnessError(f"{' '.join(said)}: of what authenticates, only harness try and measure run know")
+            raise HarnessError(f"{' '.join(said)}: only harness try and measure run know of it")
         wanted = " ".join(f"{key}={value}" for key, value in (("PRIMITIVE", primitives), ("IMPL", variants)) if value)
         there = "\n  ".join(sorted(each.name for each in found)) or "none"
         raise HarnessError(f"no implementation in {tree} matches {wanted or 'anything'}. There are:\n  {there}")

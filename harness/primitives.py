@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 #: Sets of designs.
-Designs = Literal["all", "flagships", "cores", "macs"]
+Designs = Literal["all", "flagships", "cores", "macs", "rngs"]
 REFERENCE = "ref"
 C = (REFERENCE, "intrinsics", "vector")
 
@@ -158,8 +158,28 @@ AUTHENTICATORS: tuple[Primitive, ...] = (
         "macs", (REFERENCE,), "crypto_secretbox_xsalsa20poly1305",
     ),
 )  # fmt: skip
-#: The operations of all that is emitted.
-EVERY = (*OPERATIONS, AUTH, AEAD, SECRETBOX)
+#: What gives random numbers: a list of its own, since tuning and torture know nothing of it.
+RNG = "crypto_rng"
+GENERATORS: tuple[Primitive, ...] = (
+    Primitive(
+        RNG, "chacha20",
+        ("ea4ee972d082faccf1a10dc678a1d2448ff7558697ebc3e914283657a4c60441",
+         "ddafc28e84c46d1c1f312b00fef4a1e584fa2c281644c2476a0819104f417d31"),
+        "rngs", (REFERENCE,),
+    ),
+    Primitive(
+        RNG, "salsa20",
+        ("c1cccbbcadc19448791360331ea9ce914b1368fd0828765750f7c2ef61486f35",
+         "2a3926263386ee7387607b6f450618da3b22a3bbe5a004d1f6c87d12c5af8ce2"),
+        "rngs", (REFERENCE,),
+    ),
+)  # fmt: skip
+#: What is called without a length: cycles are of a call.
+WITHOUT_LENGTHS = (CORE, RNG)
+#: All that are emitted.
+ALL = (*PRIMITIVES, *AUTHENTICATORS, *GENERATORS)
+#: The operations of these.
+EVERY = (*OPERATIONS, AUTH, AEAD, SECRETBOX, RNG)
 
 #: The streams with all designs: what a machine's curves are of.
 TWENTY = tuple(each.name for each in PRIMITIVES if each.operation == STREAM and each.designs == "all")

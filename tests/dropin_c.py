@@ -144,10 +144,11 @@ def mutants(source: str) -> Iterator[tuple[str, str]]:
 
 def published() -> tuple[int, str]:
     """How many calls RFC 8439 and XChaCha's draft have, and they, as aead.c reads them."""
+    given = [each for each in sealed() if each.aead.endswith("chacha20poly1305")]
     lines = [
         f"{len(each.nonce)} {each.key.hex()} {each.nonce.hex()} {each.data.hex() or '-'} {each.message.hex() or '-'}"
         f" {each.encrypted.hex()}{each.tag.hex()} 1\n"
-        for each in sealed()
+        for each in given
     ]
     return len(lines), "".join(lines)
 

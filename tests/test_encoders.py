@@ -25,10 +25,10 @@ from generator.machine.assemble import ALIGN, assemble
 from generator.machine.code import Go
 from generator.machine.lower import commuted
 from generator.print.names import symbol
-from generator.variants import AUTH_VARIANTS, LANE_DESIGNS, VARIANTS, AnyVariant, find
+from generator.variants import AUTH_VARIANTS, LANE_DESIGNS, RNG_VARIANTS, VARIANTS, AnyVariant, find
 
 #: What is emitted beside ciphers' directories.
-BESIDES = (*AUTH_VARIANTS, *(find(design.name) for design in LANE_DESIGNS))
+BESIDES = (*AUTH_VARIANTS, *RNG_VARIANTS, *(find(design.name) for design in LANE_DESIGNS))
 Listing = tuple[list[Decoded], dict[str, int]]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator import pipeline
+from generator.cipher.registry import CORE, RNG
 from generator.machine import ABIS, Code
 from generator.print import PRINTERS
 from generator.variants import VARIANTS, AnyVariant, Variant
@@ -122,8 +123,8 @@ PRINTED = _printed()
 
 def name_of(variant: AnyVariant) -> str:
     """A short name for a test's parameter, which no other has."""
-    core = isinstance(variant, Variant) and variant.cipher.core
-    return f"{variant.cipher.name}{'-core' if core else ''}-{variant.name}"
+    use = {CORE: "-core", RNG: "-rng"}.get(variant.cipher.operation, "")
+    return f"{variant.cipher.name}{use}-{variant.name}"
 
 
 def each_variant(*more: AnyVariant) -> pytest.MarkDecorator:

@@ -11,12 +11,17 @@ from generator.algorithm import Algorithm
 from generator.cipher.families import FAMILIES
 from generator.cipher.family import BLOCK_BYTES, KEY_BYTES, Family
 
-STREAM, CORE = "crypto_stream", "crypto_core"
+STREAM, CORE, RNG = "crypto_stream", "crypto_core", "crypto_rng"
+#: Bytes that a call of a generator of random numbers gives, and of them those that are no new key.
+RNG_BYTES = 768
+RANDOM_BYTES = RNG_BYTES - KEY_BYTES
 
 #: A stream; one with a nonce of 24 bytes, whose first 16 give a key by the hashing core; that core, which has no
-#: feed-forward; the block function itself.
-Use = Literal["stream", "extended", "hash", "block"]
-LETTER: dict[Use, str] = {"stream": "", "extended": "x", "hash": "h", "block": ""}
+#: feed-forward; the block function itself; a generator of random numbers, whose calls replace its key.
+Use = Literal["stream", "extended", "hash", "block", "rng"]
+LETTER: dict[Use, str] = {"stream": "", "extended": "x", "hash": "h", "block": "", "rng": ""}
+#: The uses of names without a letter, by SUPERCOP's operation.
+USES: dict[str | None, Use] = {CORE: "block", RNG: "rng"}
 
 
 class CipherError(ValueError):
@@ -67,7 +72,7 @@ class Cipher(Algorithm):
     @property
     def operation(self) -> str:
         """SUPERCOP's operation."""
-        return CORE if self.core else STREAM
+        return CORE if self.core else RNG if self.use == "rng" else STREAM
 
     @property
     def nonce_bytes(self) -> int:
@@ -89,6 +94,8 @@ class Cipher(Algorithm):
                 "KEYBYTES": KEY_BYTES,
                 "CONSTBYTES": 16,
             }
+        if self.use == "rng":
+            return {"KEYBYTES": KEY_BYTES, "OUTPUTBYTES": RANDOM_BYTES}
         return {"KEYBYTES": KEY_BYTES, "NONCEBYTES": self.nonce_bytes}
 
     @property
@@ -109,11 +116,11 @@ def cipher(name: str) -> Cipher:
     Raises CipherError with a message for people.
     """
     stems = {family.stem: family for family in FAMILIES}
-    match = re.fullmatch(rf"(?:({STREAM}|{CORE})/)?([xh]?)({'|'.join(stems)})(\d*)", name)
+    match = re.fullmatch(rf"(?:({STREAM}|{CORE}|{RNG})/)?([xh]?)({'|'.join(stems)})(\d*)", name)
     if match is not None:
         operation, letter, stem, digits = match.groups()
         family = stems[stem]
-        use: Use = "hash" if letter == "h" else "extended" if letter else "block" if operation == CORE else "stream"
+        use: Use = "hash" if letter == "h" else "extended" if letter else USES.get(operation, "stream")
         rounds = int(digits) if digits else family.rounds
         if rounds is not None:
             found = Cipher(family, rounds, use).with_rounds(rounds)

@@ -23,6 +23,7 @@ from generator.print import PRINTERS, Printer
 from generator.variants import (
     AUTH_VARIANTS,
     DESIGNS,
+    RNG_VARIANTS,
     VARIANTS,
     AnyVariant,
     AuthVariant,
@@ -94,6 +95,8 @@ def variant(name: str, primitive: str | None = None) -> Variant:
         )
     if found.design.lanes:
         raise VariantError(f"{found.name} computes many messages at once: it is of show and emit alone")
+    if found.design.other:
+        raise VariantError(f"{found.name} takes no message: it is of list, show and emit alone")
     return found
 
 
@@ -128,7 +131,7 @@ def chosen(names: Iterable[str], primitives: str | None) -> list[AnyVariant]:
     found: dict[AnyVariant, None] = {}
     patterns: list[str | None] = [*words([primitives or ""])]
     for pattern in patterns or [None]:
-        every: tuple[AnyVariant, ...] = (*VARIANTS, *AUTH_VARIANTS)
+        every: tuple[AnyVariant, ...] = (*VARIANTS, *AUTH_VARIANTS, *RNG_VARIANTS)
         listed = [v for v in every if pattern is None or _is_of(v, pattern)]
         matching = [v for v in listed if not wanted or any(fnmatchcase(v.name, name) for name in wanted)]
         if pattern is not None and not matching and not any(sign in pattern for sign in "*?["):

@@ -17,7 +17,7 @@ from generator.cipher.registry import cipher
 from generator.mac.poly1305 import POLY1305
 from generator.package.supercop import IMPLEMENTORS, api, stamped, verify
 from generator.package.timecop import goal_text
-from harness.primitives import AUTH, AUTHENTICATORS, PRIMITIVES, REFERENCE, Primitive
+from harness.primitives import ALL, AUTH, REFERENCE, Primitive
 
 #: The widths in blocks of intrinsics; a directory holds the headers of its width and of all narrower ones.
 INTRINSICS = (1, 4, 8, 16)
@@ -31,6 +31,8 @@ WIDTHS = {
 }
 #: The one line of a header that says how many rounds there are; in sources of twenty rounds.
 ROUNDS = "#define DOUBLE_ROUNDS {}\n"
+#: What a source's name begins with where a stream has the cipher's.
+BEFORE = {"block": "core_", "rng": "rng_"}
 
 
 def matches(pattern: str) -> bool:
@@ -44,7 +46,7 @@ def directories(patterns: Sequence[str] = (), primitives: Sequence[str] = ()) ->
     The files that make a primitive that is new to SUPERCOP come with its reference.
     """
     found = {}
-    for primitive in (*PRIMITIVES, *AUTHENTICATORS):
+    for primitive in ALL:
         if _fits(primitives, primitive.name, primitive.directory):
             if primitive.description and _fits(patterns, REFERENCE):
                 found[primitive.directory] = _primitive_files(primitive)
@@ -102,7 +104,7 @@ def _sources(primitive: Primitive, name: str) -> dict[str, str]:
         return {f"{primitive.name}.c": stamped(f"ref/{source}"), **{name: stamped(f"ref/{name}") for name in headers}}
     found = cipher(primitive.directory)
     family, twenty = found.family.stem, found.with_rounds(20)
-    source = f"{'core_' if found.use == 'block' else ''}{twenty.name}.c"
+    source = f"{BEFORE.get(found.use, '')}{twenty.name}.c"
     header, limit, more = f"{family}/{family}.h", "", []
     if name == REFERENCE:
         source, header = f"ref/{source}", f"ref/{family}.h"

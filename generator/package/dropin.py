@@ -46,7 +46,8 @@ class Output:
 
     def has(self, variant: AnyVariant) -> bool:
         """Whether the variant is the first of those that a file here has entries for."""
-        return variant.cipher.name == self.primitives.split("+")[0] and variant.name in self.variants
+        named = variant.cipher.name == self.primitives.split("+")[0] and variant.name in self.variants
+        return named and variant.cipher == find_any(variant.name, self.primitives).cipher
 
     def name(self, variant: AnyVariant) -> str:
         """The file's: chacha-amd64-avx2.S. Where its end names the CPU, that is not said twice."""

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from generator import __version__
 from generator.aead.construction import Aead
 from generator.algorithm import Algorithm
-from generator.cipher.family import ROW
-from generator.cipher.registry import Cipher
+from generator.cipher.family import KEY_BYTES, ROW
+from generator.cipher.registry import RANDOM_BYTES, RNG_BYTES, Cipher
 from generator.ir.function import Instr, Role
 from generator.ir.values import Register
 from generator.machine.assemble import assemble
@@ -68,6 +68,11 @@ def meaning(algorithms: Sequence[Algorithm]) -> list[str]:
             f"{titles}: out = the 16-byte tag of in, len bytes, under the 32-byte key k, for one message alone.",
             "Returns 0.",
         ]
+    if cipher.use == "rng":
+        return [
+            f"{titles}: of {RNG_BYTES} bytes of keystream under the key g, nonce and counter 0, the first {KEY_BYTES}",
+            f"are the next key n, the other {RANDOM_BYTES} are r. Returns 0.",
+        ]
     if cipher.core:
         return [
             f"{titles}: out = {_output(cipher)} of the state (c, k, in) after {cipher.rounds} rounds.",
@@ -112,13 +117,15 @@ def head(code: Code, command: str, declared: Callable[[Procedure], str], sizes: 
         *_kernels(code),
         *([f"Order of instructions: {code.schedules}."] if code.schedules else []),
         *(LANES_BUFFERS if _of_lanes(code) else _buffers(code.cipher)),
-        f"Branches and addresses depend on pointers and {'count' if _of_lanes(code) else 'length'} alone."
+        f"Branches and addresses depend on {WAYS.get(code.entries[0].role, 'pointers and length')} alone."
         " Before the return, what was derived from the key",
         "is cleared from the stack and from the vector and scratch registers.",
         *timing(code),
     ]
 
 
+#: What branches and addresses depend on, by role, where it is not the length.
+WAYS = {"lanes": "pointers and count", "rng": "pointers"}
 #: What is to be known of the buffers of lanes.
 LANES_BUFFERS = (
     "Each out may equal the in of its lane; else none overlaps an in or the table. The table, key and all, is left as",
@@ -159,6 +166,8 @@ def _buffers(algorithm: Algorithm) -> list[str]:
         ]
     if not isinstance(algorithm, Cipher):
         return ["out is written last and may overlap in and k; any alignment; any length, 0 included."]
+    if algorithm.use == "rng":
+        return ["n and r do not overlap each other; either may overlap g; any alignment."]
     if algorithm.core:
         return ["out may equal in, k or c; any alignment."]
     return [

@@ -15,6 +15,7 @@ NAMESPACE = {
     "core": "CRYPTO_NAMESPACETOP",
     "auth": "CRYPTO_NAMESPACETOP",
     "lanes": "CRYPTO_NAMESPACETOP",
+    "rng": "CRYPTO_NAMESPACETOP",
     "seal": "CRYPTO_NAMESPACE(seal)",
     "open": "CRYPTO_NAMESPACE(open)",
 }
@@ -29,6 +30,7 @@ SUFFIX = {
     "core": "",
     "auth": "",
     "lanes": "",
+    "rng": "",
     "seal": "_seal",
     "open": "_open",
     "seal_open": "_seal_open",
@@ -37,7 +39,7 @@ SUFFIX = {
 #: What all our names begin with; a user may have them begin with something else.
 PREFIX = "peachacha_"
 #: What the cipher's name ends in where a stream has the same.
-USE = {"block": "_core"}
+USE = {"block": "_core", "rng": "_rng"}
 
 
 def namespaced(procedure: Procedure) -> str:

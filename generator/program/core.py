@@ -12,7 +12,7 @@ from generator.ir.function import Function
 from generator.ir.values import Constant, Mem, Value
 from generator.layout.scalar import placed
 from generator.program import subkey
-from generator.program.entries import CORE_PARAMETERS, body_parameters, core_entries, public
+from generator.program.entries import CORE_PARAMETERS, body_parameters, entries, public
 from generator.target import Target
 from generator.target.scalar import ScalarOps
 from generator.target.vector import VectorOps
@@ -31,7 +31,7 @@ def build(ciphers: Sequence[Cipher], target: Target) -> Function:
         _vector(builder, cipher, target, rounds, sources, out)
     builder.pseudo("clear_registers", "r32" if target.scalar else "xmm", "zero")
     builder.ret()
-    return Function(cipher.name, core_entries(ciphers, body), builder.blocks)
+    return Function(cipher.name, entries(ciphers, "core", body), builder.blocks)
 
 
 def _given(builder: Builder, constant: Value) -> Value:

@@ -31,12 +31,14 @@ PROTOTYPES = {
     "open": "const struct peachacha_call *call",
     "seal_open": "const struct peachacha_call *call, unsigned long long opens",
     "core": "unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c",
+    "rng": "unsigned char *r, unsigned char *n, const unsigned char *g",
     "lanes": "const struct peachacha_lane *lanes, unsigned long long count",
 }
 
 BODY_PARAMETERS = ("c", "m", "len", "n", "k", "ic")
 CORE_PARAMETERS = ("out", "in", "k", "c")
 LANES_PARAMETERS = ("lanes", "count")
+RNG_PARAMETERS = ("r", "n", "g")
 
 
 def parameters(role: str) -> list[str]:
@@ -71,14 +73,9 @@ def keystream_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
     return entries
 
 
-def core_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
-    """For each cipher crypto_core, of which the body takes the arguments as they come."""
-    return [_entry(cipher, "core", CORE_PARAMETERS, body) for cipher in ciphers]
-
-
-def lanes_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
-    """For each cipher what computes a table of lanes."""
-    return [_entry(cipher, "lanes", LANES_PARAMETERS, body) for cipher in ciphers]
+def entries(ciphers: Sequence[Cipher], role: str, body: Block) -> list[Entry]:
+    """For each cipher one of that role, of which the body takes the arguments as they come."""
+    return [_entry(cipher, role, parameters(role), body) for cipher in ciphers]
 
 
 def _entry(cipher: Cipher, role: str, wanted: Sequence[str], body: Block) -> Entry:

@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from generator.cipher.registry import Cipher, CipherError, cipher
+from generator.cipher.registry import RNG, Cipher, CipherError, cipher
 from generator.ir.function import ANY_KERNEL, Role
 from generator.program.lanes import Lanes
 from generator.program.plan import Plan
+from generator.program.rng import Rng
 from generator.target import TARGETS, Target
 from generator.variants import chosen, orders, plans
 from generator.variants.auth import AUTH_VARIANTS, AuthVariant
 from generator.variants.orders import Schedules
-from harness.primitives import PRIMITIVES, Primitive
+from harness.primitives import GENERATORS, PRIMITIVES, Primitive
 
 
 class VariantError(ValueError):
@@ -36,11 +37,14 @@ class Design:
     flagship: bool = False
     #: Of what computes many messages at once; there is no other plan then.
     lanes: Lanes | None = None
+    #: Of what has no message; there is no other plan then, either.
+    other: Rng | None = None
 
     @property
     def widths(self) -> tuple[int, ...]:
         """Blocks in a batch of each kernel, ascending."""
-        return self.plan.widths if self.plan else (1,)
+        kernels = self.other.kernels if self.other else ()
+        return self.plan.widths if self.plan else tuple(kernel.blocks for kernel in kernels) or (1,)
 
     @property
     def width(self) -> int:
@@ -73,9 +77,9 @@ class Variant:
         return self.design.name
 
     @property
-    def plan(self) -> Plan | Lanes | None:
+    def plan(self) -> Plan | Lanes | Rng | None:
         """What the program is made by."""
-        return self.design.lanes or self.design.plan
+        return self.design.lanes or self.design.other or self.design.plan
 
     @property
     def title(self) -> str:
@@ -88,11 +92,11 @@ class Variant:
         design = self.design
         if design.flagship and design.plan is not None:
             return orders.schedules(self.cipher.family.stem, design.name, design.plan)
-        if design.lanes:
+        if special := design.lanes or design.other:
             flagship, family = f"amd64-{design.target.name}", self.cipher.family.stem
             return tuple(
                 ((kernel.label("last"), Role.ROUNDS), orders.order(family, flagship, kernel, "last"))
-                for kernel in design.lanes.kernels
+                for kernel in special.kernels
             )
         return design.schedules
 
@@ -166,6 +170,21 @@ LANE_DESIGNS: tuple[Design, ...] = (
 )
 
 
+def _rng(target: str, kernel: str) -> Design:
+    return Design(f"amd64-{target}", TARGETS[target], None, other=Rng(plans.kernel_named(kernel)))
+
+
+#: Of crypto_rng; named as flagships are, since it is all there is.
+RNG_DESIGNS: tuple[Design, ...] = (
+    _rng("sse2", "c4_r1_w1"),
+    _rng("ssse3", "c4_r1_w1"),
+    _rng("avx", "c4_r1_w1"),
+    _rng("avx2", "c8_r2_r2"),
+    _rng("avx512vl", "c8_r2_r2"),
+    _rng("avx512", "r4_r4_r4"),
+)
+
+
 def _emitted(primitive: Primitive, design: Design) -> bool:
     """Whether a primitive of the list has the design (see harness.primitives)."""
     wanted = {"all": True, "flagships": design.flagship, "cores": design.core}
@@ -178,6 +197,9 @@ VARIANTS: tuple[Variant, ...] = tuple(
     for found in [cipher(primitive.directory)]
     for design in DESIGNS
     if _emitted(primitive, design)
+)
+RNG_VARIANTS: tuple[Variant, ...] = tuple(
+    Variant(design, cipher(primitive.directory)) for primitive in GENERATORS for design in RNG_DESIGNS
 )
 
 
@@ -199,9 +221,10 @@ def find(name: str, primitive: str | None = None) -> Variant:
 
     Without ``primitive``: the first cipher of the list that has the design. Raises VariantError or CipherError.
     """
-    design = next((d for d in (*DESIGNS, *LANE_DESIGNS) if d.name == name), None)
+    designs = RNG_DESIGNS if (primitive or "").startswith(RNG) else DESIGNS
+    design = next((d for d in (*designs, *LANE_DESIGNS) if d.name == name), None)
     if design is None:
-        known = " ".join(d.name for d in DESIGNS)
+        known = " ".join(d.name for d in designs)
         raise VariantError(f"unknown variant {name!r}; the variants are: {known}")
     if primitive is None:
         return next((v for v in VARIANTS if v.design is design), Variant(design, cipher(LANES_OF)))
@@ -213,12 +236,14 @@ def find(name: str, primitive: str | None = None) -> Variant:
     if found.core and not design.core:
         able = " ".join(d.name for d in DESIGNS if d.core)
         raise VariantError(f"{name} computes streams, not {primitive}; variants for cores are: {able}")
+    if (design in RNG_DESIGNS) != (found.use == "rng"):
+        raise VariantError(f"{name} computes streams, not {primitive}")
     if design.lanes and found.extended:
         raise VariantError(f"{name} takes nonces of 8 bytes; for {primitive}, derive the key of each lane first")
     return Variant(design.of(found.family.stem), found, tuple(others))
 
 
 __all__ = [
-    "AUTH_VARIANTS", "DESIGNS", "LANE_DESIGNS", "VARIANTS", "AnyVariant", "AuthVariant", "CipherError", "Design",
-    "Variant", "VariantError", "find", "find_any",
+    "AUTH_VARIANTS", "DESIGNS", "LANE_DESIGNS", "RNG_VARIANTS", "VARIANTS", "AnyVariant", "AuthVariant", "CipherError",
+    "Design", "Variant", "VariantError", "find", "find_any",
 ]  # fmt: skip

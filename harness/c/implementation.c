@@ -23,6 +23,9 @@ struct implementation implementation_load(const char *object, const char *symbol
   if (!strcmp(operation, "crypto_core")) {
     i.core = (core_function *)find(library, symbol, "");
     if (!i.core) fail_harness("%s does not define %s", object, symbol);
+  } else if (!strcmp(operation, "crypto_rng")) {
+    i.rng = (rng_function *)find(library, symbol, "");
+    if (!i.rng) fail_harness("%s does not define %s", object, symbol);
   } else if (!strcmp(operation, "crypto_onetimeauth")) {
     i.auth = (auth_function *)find(library, symbol, "");
     i.verify = (verify_function *)find(library, symbol, "_verify");
@@ -126,6 +129,13 @@ void call_auth(const struct implementation *i, unsigned char *h, const unsigned 
   struct machine s = {.function = (void *)i->auth, .argument = {word(h), word(m), len, word(k)}};
 
   checked("crypto_onetimeauth", &s);
+}
+
+void call_rng(const struct implementation *i, unsigned char *r, unsigned char *n, const unsigned char *g)
+{
+  struct machine s = {.function = (void *)i->rng, .argument = {word(r), word(n), word(g)}};
+
+  checked("crypto_rng", &s);
 }
 
 int call_verify(const struct implementation *i, const unsigned char *h, const unsigned char *m, unsigned long long len,

@@ -14,6 +14,8 @@ typedef int auth_function(unsigned char *h, const unsigned char *m, unsigned lon
 typedef int verify_function(const unsigned char *h, const unsigned char *m, unsigned long long len,
                             const unsigned char *k);
 
+typedef int rng_function(unsigned char *r, unsigned char *n, const unsigned char *g);
+
 typedef int encrypt_function(unsigned char *c, unsigned long long *clen, const unsigned char *m,
                              unsigned long long mlen, const unsigned char *ad, unsigned long long adlen,
                              const unsigned char *nsec, const unsigned char *npub, const unsigned char *k);
@@ -34,11 +36,12 @@ struct implementation {
   encrypt_function *encrypt;
   decrypt_function *decrypt;
   box_function *box, *box_open;
+  rng_function *rng;
 };
 
 /* Opens object and finds SYMBOL, SYMBOL_xor and SYMBOL_xor_ic (crypto_stream) or SYMBOL (crypto_core), SYMBOL and
    SYMBOL_verify (crypto_onetimeauth), SYMBOL_encrypt and SYMBOL_decrypt (crypto_aead), SYMBOL and SYMBOL_open
-   (crypto_secretbox). */
+   (crypto_secretbox), SYMBOL (crypto_rng). */
 struct implementation implementation_load(const char *object, const char *symbol, const char *operation);
 
 /* Each call must return 0 and leave the machine as the System V ABI says; the program ends with a message otherwise. */
@@ -52,6 +55,8 @@ void call_core(const struct implementation *i, unsigned char *out, const unsigne
                const unsigned char *c);
 void call_auth(const struct implementation *i, unsigned char *h, const unsigned char *m, unsigned long long len,
                const unsigned char *k);
+
+void call_rng(const struct implementation *i, unsigned char *r, unsigned char *n, const unsigned char *g);
 
 /* This one may return something else than 0, and call_verify returns it. */
 int call_verify(const struct implementation *i, const unsigned char *h, const unsigned char *m, unsigned long long len,

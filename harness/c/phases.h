@@ -27,6 +27,10 @@ struct secretbox_sizes {
   unsigned long long key, nonce, zeros, box_zeros; /* zeros: in front of a message, and of a ciphertext with its tag */
 };
 
+struct rng_sizes {
+  unsigned long long key, output;
+};
+
 /* SUPERCOP's checks, which leave a checksum: messages of at most most bytes, loops of them. */
 void supercop_stream(const struct implementation *i, struct stream_sizes s, unsigned long long loops,
                      unsigned long long most);
@@ -39,6 +43,8 @@ void supercop_aead(const struct implementation *i, struct aead_sizes s, unsigned
 void supercop_secretbox(const struct implementation *i, struct secretbox_sizes s, unsigned long long loops,
                         unsigned long long most);
 
+void supercop_rng(const struct implementation *i, struct rng_sizes s, unsigned long long loops);
+
 /* SUPERCOP's figure of merit: counts of cycles of one call (crypto_stream: xor of 1536 bytes;
    crypto_onetimeauth: their tag, and its verification; crypto_aead: encryption and decryption, with as many bytes of
    additional data; crypto_secretbox: both). */
@@ -47,6 +53,7 @@ void time_core(const struct implementation *i, struct core_sizes s, long long *c
 void time_auth(const struct implementation *i, struct auth_sizes s, long long *counts, int n);
 void time_aead(const struct implementation *i, struct aead_sizes s, long long *counts, int n);
 void time_secretbox(const struct implementation *i, struct secretbox_sizes s, long long *counts, int n);
+void time_rng(const struct implementation *i, struct rng_sizes s, long long *counts, int n);
 
 /* What SUPERCOP leaves out. They return the number of calls that were checked. */
 unsigned long long more_stream(const struct implementation *i, const struct reference *r, struct stream_sizes s);
@@ -54,6 +61,7 @@ unsigned long long huge_stream(const struct implementation *i, const struct refe
 unsigned long long more_core(const struct implementation *i, const struct reference *r);
 unsigned long long more_auth(const struct implementation *i);
 unsigned long long more_aead(const struct implementation *i, const struct reference *r); /* crypto_secretbox, too */
+unsigned long long more_rng(const struct implementation *i, const struct reference *r);
 
 /* Poly1305, for these: written apart from what they judge. */
 void judge_tag(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k);

@@ -265,6 +265,39 @@ void supercop_secretbox(const struct implementation *i, struct secretbox_sizes s
   }
 }
 
+void supercop_rng(const struct implementation *i, struct rng_sizes size, unsigned long long loops)
+{
+  struct buffer r = buffer_new("r", size.output), n = buffer_new("n", size.output), k = buffer_new("g", size.output);
+  struct buffer r2 = buffer_new("r", size.output), n2 = buffer_new("n", size.output), k2 = buffer_new("g", size.output);
+
+  for (unsigned long long loop = 0; loop < loops; ++loop) {
+    circumstances("loop %llu of SUPERCOP's %s test", loop, loops > 64 ? "big" : "small");
+
+    buffer_blank(&r, size.output);
+    buffer_blank(&n, size.key);
+    buffer_draw(&k, size.key);
+    call_rng(i, r.at, n.at, k.at);
+    checksum_add(r.at, size.output);
+    checksum_add(n.at, size.key);
+    buffer_within(&r);
+    buffer_within(&n);
+    buffer_unchanged(&k);
+
+    buffer_blank(&r2, size.output);
+    buffer_blank(&n2, size.key);
+    buffer_copy(&k2, &k, size.key);
+    call_rng(i, r2.at, n2.at, k2.at);
+    equal(&r2, &r, size.output, "gives other numbers for the same key");
+    equal(&n2, &n, size.key, "gives another key for the same key");
+
+    call_rng(i, k2.at, n.at, k2.at);
+    equal(&k2, &r, size.output, "does not allow r = g");
+    buffer_copy(&k2, &k, size.key);
+    call_rng(i, r.at, k2.at, k2.at);
+    equal(&k2, &n, size.key, "does not allow n = g");
+  }
+}
+
 /* counts[j] becomes the distance between two readings of the counter around one call. */
 #define TIME(call)                                                        \
   do {                                                                    \
@@ -325,4 +358,12 @@ void time_secretbox(const struct implementation *i, struct secretbox_sizes size,
   calling("crypto_secretbox");
   circumstances("timing");
   TIME((i->box(boxed[0], boxed[1], len, work[2], work[3]), i->box_open(boxed[1], boxed[0], len, work[2], work[3])));
+}
+
+void time_rng(const struct implementation *i, struct rng_sizes size, long long *counts, int n)
+{
+  if (size.key > TUNE_BYTES || size.output > TUNE_BYTES) fail_harness("no room for these sizes");
+  calling("crypto_rng");
+  circumstances("timing");
+  TIME(i->rng(work[0], work[1], work[1]));
 }

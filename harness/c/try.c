@@ -5,7 +5,7 @@
  * Checks one implementation. OBJECT is a shared object (with a slash in its name) that defines SYMBOL; the sizes are
  * those of api.h: key and nonce (crypto_stream); output, input, key and constants (crypto_core); tag and key
  * (crypto_onetimeauth); key, secret and public part of the nonce, and tag (crypto_aead); key, nonce, and both numbers
- * of zeros (crypto_secretbox). The phases:
+ * of zeros (crypto_secretbox); key and output (crypto_rng). The phases:
  *   small, big  SUPERCOP's checks; prints: CHECKSUM CYCLES CHECKSUMCYCLES CYCLESPERSECOND ±DELTAS
  *   more        what SUPERCOP leaves out; prints the number of calls, 0 where there is nothing to compare with
  *   huge        a message of more than 2^32 bytes (crypto_stream); prints the same
@@ -47,16 +47,17 @@ int main(int argc, char **argv)
   const char *operation = argv[3], *primitive = argv[4], *phase = argv[5];
   const int core = !strcmp(operation, "crypto_core"), auth = !strcmp(operation, "crypto_onetimeauth");
   const int aead = !strcmp(operation, "crypto_aead"), box = !strcmp(operation, "crypto_secretbox");
-  const int four = core || aead || box;
+  const int rng = !strcmp(operation, "crypto_rng"), four = core || aead || box;
   const int big = !strcmp(phase, "big");
   struct reference reference;
 
-  if (!four && !auth && strcmp(operation, "crypto_stream")) fail_harness("cannot try a %s", operation);
+  if (!four && !auth && !rng && strcmp(operation, "crypto_stream")) fail_harness("cannot try a %s", operation);
   if (argc != (four ? 10 : 8)) fail_harness("%s needs %d sizes", operation, four ? 4 : 2);
   const struct stream_sizes stream = {number(argv[6]), number(argv[7])};
   const struct core_sizes cores = {number(argv[6]), number(argv[7]), four ? number(argv[8]) : 0,
                                    four ? number(argv[9]) : 0};
   const struct auth_sizes tags = {stream.key, stream.nonce};
+  const struct rng_sizes random = {stream.key, stream.nonce};
   const struct aead_sizes sealed = {cores.output, cores.input, cores.key, cores.constants};
   const struct secretbox_sizes boxes = {cores.output, cores.input, cores.key, cores.constants};
 
@@ -76,7 +77,9 @@ int main(int argc, char **argv)
       if (*phase == 'm' && !strcmp(primitive + length, "poly1305") && reference_find(cipher, &reference))
         calls = more_aead(&implementation, &reference);
     } else if (reference_find(primitive, &reference)) {
-      if (*phase == 'h')
+      if (rng)
+        calls = *phase == 'm' ? more_rng(&implementation, &reference) : 0;
+      else if (*phase == 'h')
         calls = core ? 0 : huge_stream(&implementation, &reference, stream);
       else
         calls = core ? more_core(&implementation, &reference) : more_stream(&implementation, &reference, stream);
@@ -91,6 +94,8 @@ int main(int argc, char **argv)
   const long long start = cycles_now();
   if (core)
     supercop_core(&implementation, cores, big ? 4096 : 512);
+  else if (rng)
+    supercop_rng(&implementation, random, big ? 512 : 64);
   else if (aead)
     supercop_aead(&implementation, sealed, big ? 512 : 64, big ? 4096 : 128);
   else if (box)
@@ -102,6 +107,8 @@ int main(int argc, char **argv)
   const long long taken = cycles_now() - start;
   if (core)
     time_core(&implementation, cores, counts, COUNTS);
+  else if (rng)
+    time_rng(&implementation, random, counts, COUNTS);
   else if (aead)
     time_aead(&implementation, sealed, counts, COUNTS);
   else if (box)

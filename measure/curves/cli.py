@@ -17,7 +17,7 @@ from harness.database import Damage, Record, check_writable, read_file, write_fi
 from harness.errors import HarnessError
 from harness.options import Work, choice, wide_console
 from harness.paths import BUILD
-from harness.primitives import CORE, EVERY
+from harness.primitives import EVERY, WITHOUT_LENGTHS
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from harness.trying import Outcome
@@ -109,7 +109,8 @@ def shape(lengths: str, pair_lengths: str, passes: int, cpu: int | None, **optio
 
 def timeable(outcomes: Sequence[Outcome]) -> list[Built]:
     """What can be timed of what was tried."""
-    return [each.built for each in outcomes if each.verdict != "fails" and each.implementation.operation != CORE]
+    passed = [each for each in outcomes if each.verdict != "fails"]
+    return [each.built for each in passed if each.implementation.operation not in WITHOUT_LENGTHS]
 
 
 @click.command

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from harness.database import Other, Record, Timing, Try
 from harness.implementations import matches
-from harness.primitives import AEAD, AUTH, SECRETBOX
+from harness.primitives import AEAD, AUTH, SECRETBOX, WITHOUT_LENGTHS
 from harness.tables import NOTHING, Table, shown
 from measure.timing.calls import quartiles
 
@@ -122,8 +122,8 @@ def headings(core: bool) -> list[str]:
 
 
 def render(primitive: str, listed: Sequence[Row]) -> Table:
-    """One primitive's table. crypto_core has no lengths: cycles a call."""
-    core = primitive.startswith("crypto_core/")
+    """One primitive's table. Where there are no lengths: cycles a call."""
+    core = primitive.startswith(WITHOUT_LENGTHS)
     unit = "cycles a call" if core else f"cycles a byte; ratio to the best at {MERIT} bytes"
     heads = ["implementation", "try", "checksums", *headings(core), "ratio"]
     table = Table(heads, title=f"{primitive}: {unit}", left=3)

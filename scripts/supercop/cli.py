@@ -18,7 +18,7 @@ from generator.package import timecop as timecop_record
 from harness.database import Damage, Record, Timing, Try, read_lines, write_file
 from harness.implementations import Implementation, find
 from harness.paths import TREE
-from harness.primitives import CORE, EVERY
+from harness.primitives import EVERY, WITHOUT_LENGTHS
 from measure.curves.table import rows
 from measure.report import series
 from measure.timing import manifest
@@ -129,7 +129,7 @@ def main(
     bad: list[str] = []
     for operation, name in pairs:
         found, lines = try_all(timing, operation, name)
-        if curves and operation != CORE:
+        if curves and operation not in WITHOUT_LENGTHS:
             lines = lines + time_all(timing, operation, name, found)
         if constant_time:
             add_timecop(constant_time, operation, name, found, record)

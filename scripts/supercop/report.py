@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from harness.database import Other, Record, Try
+from harness.primitives import WITHOUT_LENGTHS
 from harness.tables import NOTHING, Table, shown
 from measure.curves.table import MERIT, Row, headings
 
@@ -99,7 +100,7 @@ def table(primitive: str, rows: Iterable[Row], found: Mapping[str, Verdict]) -> 
     rows: of measure.curves.table. found: SUPERCOP's verdicts; those that have no row follow, except what is for other
     machines and not ours.
     """
-    core = primitive.startswith("crypto_core/")
+    core = primitive.startswith(WITHOUT_LENGTHS)
     timecop = any(verdict.timecop for verdict in found.values())
     by_name = {row.implementation: row for row in rows if row.implementation in found}
     theirs = [row for name, row in by_name.items() if found[name].passed and not found[name].ours]

@@ -58,6 +58,9 @@ fn published() {
     for paragraph in include_str!("aead.txt").split("\n\n").skip(1) {
         let joined = paragraph.replace("\n  ", "");
         let fields: HashMap<_, _> = joined.lines().filter_map(|line| line.split_once(" = ")).collect();
+        if fields["aead"] == "xsalsa20poly1305" {
+            continue; // the crate has no secretbox
+        }
         let key = bytes(fields["key"]).try_into().unwrap();
         let expected = (bytes(fields["encrypted"]), bytes(fields["tag"]).try_into().unwrap());
         let [nonce, data, message] = ["nonce", "data", "message"].map(|name| bytes(fields[name]));

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""A generator of random numbers: 768 bytes of keystream under a key, of which the first 32 are the next key.
+
+Twelve blocks by one kernel, in one batch or in a few. The key is read before anything is written, and nothing of it is
+kept: the new one may take its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.cipher.family import BLOCK_BYTES, CONSTANT, KEY_BYTES
+from generator.cipher.registry import RNG_BYTES, Cipher
+from generator.ir.builder import Builder
+from generator.ir.function import Function, Role
+from generator.ir.values import FILE, SIZE, Mem, Value
+from generator.program import tail
+from generator.program.batch import Batch, add_blocks
+from generator.program.common import advance
+from generator.program.entries import RNG_PARAMETERS, body_parameters, entries, public
+from generator.program.plan import Kernel
+from generator.program.setup import key_words
+from generator.target import Target
+from generator.target.scalar import ScalarOps
+from generator.target.vector import VectorOps
+
+BLOCKS = RNG_BYTES // BLOCK_BYTES
+
+
+@dataclass(frozen=True)
+class Rng:
+    """The kernel whose batches are the twelve blocks."""
+
+    kernel: Kernel
+
+    def __post_init__(self) -> None:
+        assert BLOCKS % self.kernel.blocks == 0, f"{self.kernel.name}: its batches are not {BLOCKS} blocks"
+
+    @property
+    def kernels(self) -> tuple[Kernel, ...]:
+        """All there are."""
+        return (self.kernel,)
+
+    @property
+    def batches(self) -> int:
+        """How many make a call."""
+        return BLOCKS // self.kernel.blocks
+
+
+def build(ciphers: Sequence[Cipher], target: Target, plan: Rng) -> Function:
+    """``rng(r, n, g)``: the next key n and 736 bytes r from the key g."""
+    builder = Builder()
+    params = body_parameters(RNG_PARAMETERS)
+    body = builder.place(builder.new_block("body", params))
+    _Program(builder, ciphers[0], target, plan).run(*params)
+    done = builder.new_block("done")
+    builder.jump(done)
+    tail.returned(builder, done)
+    return Function(ciphers[0].name, entries(ciphers, "rng", body), builder.blocks)
+
+
+class _Program:
+    def __init__(self, builder: Builder, cipher: Cipher, target: Target, plan: Rng) -> None:
+        self.builder = builder
+        self.cipher = cipher
+        self.target = target
+        self.plan = plan
+        self.ops = VectorOps(builder, target)
+        self.scalar = ScalarOps(builder, target)
+
+    def run(self, r: Value, n: Value, g: Value, rounds: Value) -> None:
+        """All batches."""
+        builder, ops, kernel = self.builder, self.ops, self.plan.kernel
+        label = kernel.label("last")
+        head = builder.new_block(label, comment=f"{kernel.title}: {self.plan.batches} times", role=Role.HEAD)
+        builder.jump(head)
+        builder.begin(label)
+        builder.place(head)
+        several = self.plan.batches > 1
+        batch = Batch(ops, self.cipher, rounds, kernel, repeated=several)
+        rows = [ops.constant("xmm", "sigma", CONSTANT)]
+        rows += [ops.load("xmm", Mem(g, 16 * i, 16, space="key"), name) for i, name in enumerate(("sb", "sc"))]
+        d = builder.pseudo("zero", "xmm", "sd")
+        batch.hoist([*rows, d], key_words(g) if self.target.broadcasts else None)
+        if several:
+            self._loop(batch, label, r, n, d)
+        else:
+            batch.run(label, d)
+            self._store(batch, r, n)
+        builder.clear_frame(kernel.widest)
+
+    def _loop(self, batch: Batch, label: str, r: Value, n: Value, d: Value) -> None:
+        """Batch after batch; the first 32 bytes of the first one go elsewhere."""
+        builder, emit, size = self.builder, self.builder.emit, self.plan.kernel.size
+        (at, first), counter, left = public(("r", "first")), Value("xmm", "sd"), Value("r32", "left", secret=False)
+        batches = emit("mov", "r32", self.plan.batches, name="left", comment="batches", secret=False)
+        loop = builder.new_block(f"{label}_batch", [at, first, left, counter], role=Role.BATCH)
+        builder.jump(loop, r, n, batches, d)
+        builder.place(loop)
+        batch.run(label, counter)
+        self._store(batch, at, first)
+        onward = advance(builder, at, size)
+        behind = emit("lea", "r64", Mem(onward, -KEY_BYTES, 8), name="first", comment="first = r - 32", secret=False)
+        left = emit("sub", "r32", left, 1, name="left", comment="left -= 1")
+        leave = builder.new_block(f"{label}_end", role=Role.END)
+        following = add_blocks(self.ops, counter, self.plan.kernel.blocks)
+        builder.branch("ne", left, 0, (loop, [onward, behind, left, following]), (leave, ()))
+        builder.place(leave)
+
+    def _store(self, batch: Batch, r: Value, n: Value) -> None:
+        """A batch: 32 bytes to n, what follows them to r."""
+        for group in batch.groups():
+            for piece in group:
+                size = SIZE[piece.value.kind]
+                ops = self.ops if FILE[piece.value.kind] == "vector" else self.scalar
+                if piece.offset < KEY_BYTES < piece.offset + size:
+                    low, high = Mem(n, 0, KEY_BYTES, space="out"), Mem(r, 0, size - KEY_BYTES, space="out")
+                    self.ops.store_halves(low, high, piece.value)
+                elif piece.offset < KEY_BYTES:
+                    ops.store(Mem(n, piece.offset, size, space="out"), piece.value)
+                else:
+                    ops.store(Mem(r, piece.offset - KEY_BYTES, size, space="out"), piece.value)

@@ -11,10 +11,8 @@ from generator.cipher.registry import Cipher
 from generator.ir.function import Function
 from generator.mac.poly1305 import Authenticator
 from generator.program import aead, core, lanes, mac, mixture, rng, scalar, vector
-from generator.program.aead import Stitched
 from generator.program.lanes import Lanes
-from generator.program.lanewise import Vectored
-from generator.program.plan import Plan
+from generator.program.plan import Plan, Stitched, Vectored
 from generator.program.rng import Rng
 from generator.target import Target
 

@@ -20,6 +20,7 @@ from generator.ir.values import SIZE, FrameObject, Kind, Mem, Operand, Value, Vi
 from generator.mac.poly1305 import Authenticator
 from generator.program.common import advance, retreat
 from generator.program.entries import public
+from generator.program.plan import Vectored
 from generator.program.polynomial import RADIX, Polynomial
 from generator.target import Target
 from generator.target.vector import VectorOps
@@ -35,31 +36,6 @@ ENDING, SHIFTED = 0, -1
 
 #: Limbs, lowest first.
 Limbs = list[Value]
-
-
-@dataclass(frozen=True)
-class Vectored:
-    """Texts go in vectors of ``kind``. ``tiers``: how many groups share a reduction (1, 2, 4), and from how many bytes
-    on; shorter texts go by general registers alone."""
-
-    kind: Kind
-    tiers: tuple[tuple[int, int], ...]
-
-    def __post_init__(self) -> None:
-        many = [groups for groups, _ in self.tiers]
-        assert many == [1 << at for at in range(len(many))], "1, 2, 4 groups"
-        assert self.tiers == tuple(sorted(self.tiers)), "longer texts in more groups"
-        assert self.least >= 2 * self.group_bytes, "a group behind what general registers take"
-
-    @property
-    def least(self) -> int:
-        """Bytes from which on vectors are used."""
-        return self.tiers[0][1]
-
-    @property
-    def group_bytes(self) -> int:
-        """Bytes of a block in each lane."""
-        return 16 * SIZE[self.kind] // WORD
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,11 @@ from generator.aead.construction import Aead
 from generator.cipher.family import BLOCK_BYTES
 from generator.ir.function import Function
 from generator.ir.values import SIZE, FrameObject, Mem, Value
-from generator.program.aead import TEXT, Program, Stitched
+from generator.program.aead import TEXT, Program
 from generator.program.common import advance
 from generator.program.entries import public
 from generator.program.lanewise import SHIFTED, Lanewise
+from generator.program.plan import Stitched
 from generator.target import Target
 
 #: Parts of the stack: the keystream with powers of r, and what is spilled where lanes are at work.
@@ -46,6 +47,7 @@ class _Mixture(Program):
         # Whatever goes on by batches has those of all tiers that are as short as the first one.
         self.known = {n for many, least in vectored.tiers if least <= plan.long.size for n in range(1, many + 1)}
         wanted = {*range(1, plan.groups), self.groups, self.skipped} - self.known - {0}
+        wanted = wanted if plan.groups else set()
         self.wanted = wanted | {half for each in wanted for half in (each // 2, each - each // 2)} - self.known
         more = 1 + len([each for each in self.wanted if each > vectored.tiers[-1][0]])
         self.lanes = Lanewise(self.builder, aead.mac, target, vectored, KEPT, more)
@@ -88,10 +90,14 @@ class _Mixture(Program):
         return state, where, left
 
     def _state(self) -> list[Value]:
+        if not self.plan.groups:
+            return super()._state()
         return [*self.lanes.params(), *self.polynomial.params()]
 
     def _begun(self, h: Sequence[Value]) -> list[Value]:
         """Nothing in the lanes; h is added to the first block."""
+        if not self.plan.groups:
+            return super()._begun(h)
         lanes = self.lanes
         lanes.further_powers(sorted(self.wanted), self.known)
         if self.skipped:
@@ -100,12 +106,16 @@ class _Mixture(Program):
         return [*zeros, *self.polynomial.folded(h)]
 
     def _ended(self, state: Sequence[Value]) -> list[Value]:
+        if not self.plan.groups:
+            return super()._ended(state)
         a, s = state[: self.lanes.number], state[self.lanes.number :]
         self.lanes.masks()
         h = self.lanes.gathered(a, SHIFTED if self.skipped else 0)
         return self.polynomial.sum(h, s)
 
     def _beside(self, state: Sequence[Value]) -> list[Value]:
+        if not self.plan.groups:
+            return super()._beside(state)
         lanes, size, part = self.lanes, self.lanes.plan.group_bytes, len(self.plan.bulk.parts)
         *a, s0, s1, s2, x = state
         with self.builder.part(part + 1):

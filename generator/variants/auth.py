@@ -13,8 +13,7 @@ from generator.aead.construction import AEADS, Aead
 from generator.algorithm import Algorithm
 from generator.ir.function import Role
 from generator.mac.poly1305 import POLY1305, Authenticator
-from generator.program.aead import Stitched
-from generator.program.lanewise import Vectored
+from generator.program.plan import Stitched, Vectored
 from generator.target import MULX, TARGETS, Target
 from generator.variants import orders
 from generator.variants.orders import Schedules
@@ -29,6 +28,8 @@ class AuthDesign:
     target: Target
     plan: Stitched | Vectored | None = None
     allocator: str = "furthest"
+    #: Whether the polynomial is merged into the rounds that it stands beside, or follows them.
+    merged: bool = True
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,9 @@ class AuthVariant:
         for kernel, role in plan.jobs:
             order = orders.order(family, self.name, kernel, "last")
             if kernel is plan.bulk:
-                order = f"{order.partition('|')[0]}|{beside(len(kernel.parts) + (plan.lanes is not None))}"
+                order = order.partition("|")[0]
+                if self.design.merged:
+                    order = f"{order}|{beside(len(kernel.parts) + (plan.lanes is not None))}"
             found.append(((kernel.label(role), Role.ROUNDS), order))
         return tuple(found)
 

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from generator import pipeline
 from generator.package import supercop
 from generator.package.c import directories
+from generator.program.plan import Stitched
 from generator.variants import find_any
 from harness.build import Compiler, build, build_programs
 from harness.database import Timing, read_file
@@ -116,8 +117,12 @@ def test_it_is_timed(tmp_path: Path) -> None:
 
 
 def test_stitching_is_compared() -> None:
-    plans = [each.variant.design.plan for each in planned("amd64-avx2", PRIMITIVE)]
-    assert [plan and plan.steps for plan in plans] == [0, 1, 2, 3]
+    def steps(name: str) -> list[tuple[int, int]]:
+        plans = [each.variant.design.plan for each in planned(name, PRIMITIVE)]
+        return [(plan.steps, plan.groups) for plan in plans if isinstance(plan, Stitched)]
+
+    assert steps("amd64-avx2") == [(0, 0), (1, 0), (2, 0), (3, 0)]
+    assert sorted(steps("amd64-avx512")[1:]) == [(0, 4), (8, 3), (16, 2), (24, 1), (32, 0)]
     for arguments, said in (
         (["nothing"], "there is no nothing of chacha20poly1305; there are: amd64-sse2"),
         (["--primitive", "chacha20"], "there is no AEAD chacha20"),

@@ -24,7 +24,7 @@ from generator.machine import ABIS, SYSV, Code, Go, Label, lower
 from generator.machine.code import Item
 from generator.machine.interpret import run_code
 from generator.package.c import directories
-from generator.program.lanewise import Vectored
+from generator.program.plan import Vectored
 from generator.schedule import blocks
 from generator.schedule.node import by_priority
 from generator.variants import AUTH_VARIANTS, AuthVariant

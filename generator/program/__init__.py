@@ -11,18 +11,15 @@ from generator.cipher.registry import Cipher
 from generator.ir.function import Function
 from generator.mac.poly1305 import Authenticator
 from generator.program import aead, core, lanes, mac, mixture, rng, scalar, vector
-from generator.program.aead import Stitched
 from generator.program.lanes import Lanes
-from generator.program.lanewise import Vectored
-from generator.program.plan import Plan
+from generator.program.plan import Plan, Stitched, Vectored
 from generator.program.rng import Rng
 from generator.target import Target
 
 
-AnyPlan = Plan | Stitched | Lanes | Vectored | Rng
-
-
-def build(algorithms: Sequence[Algorithm], target: Target, plan: AnyPlan | None) -> Function:
+def build(
+    algorithms: Sequence[Algorithm], target: Target, plan: Plan | Stitched | Lanes | Vectored | Rng | None
+) -> Function:
     """The function of a variant, in SSA form, with entries for each cipher; these differ in the number of rounds alone,
     and their body is that of the first. Cores, streams in general registers and authenticators need no plan.
     """

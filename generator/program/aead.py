@@ -10,7 +10,6 @@ message may overwrite it. Where the message begins in block 0, what it takes of 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from generator.aead.construction import Aead
 from generator.cipher.family import BLOCK_BYTES
@@ -21,9 +20,8 @@ from generator.program import tail
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import Beside, advance, retreat
 from generator.program.entries import PROTOTYPES, public
-from generator.program.lanewise import Vectored
 from generator.program.output import Output, Position
-from generator.program.plan import Kernel, Part, Plan
+from generator.program.plan import Kernel, Part, Plan, Stitched
 from generator.program.polynomial import Polynomial
 from generator.program.setup import Setup
 from generator.target import Target
@@ -35,41 +33,6 @@ FIELDS = {name: 8 * number for number, name in enumerate(("out", "in", "len", "n
 
 #: The space of ciphertext: output where the call seals, input where it opens.
 TEXT = "text"
-
-
-@dataclass(frozen=True)
-class Stitched:
-    """``first`` are the kernels that begin a call, by ascending size, of which one block is block 0. What the largest
-    does not hold begins with that of one block more than ``bulk``, which goes on, batch by batch, with ``steps`` blocks
-    of the polynomial beside each double round. With ``lanes``, longer texts go in vectors, and beside so many ``times``
-    of a double round there are ``groups`` in vectors, then ``steps`` blocks in general registers."""
-
-    first: tuple[Kernel, ...]
-    bulk: Kernel
-    steps: int = 3
-    lanes: Vectored | None = None
-    groups: int = 0
-    times: int = 1
-
-    def __post_init__(self) -> None:
-        sizes = [kernel.size for kernel in self.first]
-        assert sizes == sorted(set(sizes)), "first kernels by ascending size"
-        assert any(kernel.blocks == self.bulk.blocks + 1 for kernel in self.first), "none begins what bulk goes on with"
-
-    @property
-    def long(self) -> Kernel:
-        """What begins long messages: by block 0 and as much as a batch."""
-        return next(kernel for kernel in self.first if kernel.blocks == self.bulk.blocks + 1)
-
-    @property
-    def widths(self) -> tuple[int, ...]:
-        """Blocks of every kernel, each once, ascending."""
-        return tuple(sorted({kernel.blocks for kernel in (*self.first, self.bulk)}))
-
-    @property
-    def jobs(self) -> list[tuple[Kernel, str]]:
-        """The kernels, and the names of their roles in labels."""
-        return [*((kernel, "first") for kernel in self.first), (self.bulk, "bulk")]
 
 
 def build(aead: Aead, target: Target, plan: Stitched) -> Function:

@@ -20,6 +20,7 @@ from generator.ir.values import SIZE, FrameObject, Kind, Mem, Operand, Value, Vi
 from generator.mac.poly1305 import Authenticator
 from generator.program.common import advance, retreat
 from generator.program.entries import public
+from generator.program.plan import Vectored
 from generator.program.polynomial import RADIX, Polynomial
 from generator.target import Target
 from generator.target.vector import VectorOps
@@ -35,31 +36,6 @@ ENDING, SHIFTED = 0, -1
 
 #: Limbs, lowest first.
 Limbs = list[Value]
-
-
-@dataclass(frozen=True)
-class Vectored:
-    """Texts go in vectors of ``kind``. ``tiers``: how many groups share a reduction (1, 2, 4), and from how many bytes
-    on; shorter texts go by general registers alone."""
-
-    kind: Kind
-    tiers: tuple[tuple[int, int], ...]
-
-    def __post_init__(self) -> None:
-        many = [groups for groups, _ in self.tiers]
-        assert many == [1 << at for at in range(len(many))], "1, 2, 4 groups"
-        assert self.tiers == tuple(sorted(self.tiers)), "longer texts in more groups"
-        assert all(bytes >= (groups + 1) * self.group_bytes for groups, bytes in self.tiers), "groups that are there"
-
-    @property
-    def least(self) -> int:
-        """Bytes from which on vectors are used."""
-        return self.tiers[0][1]
-
-    @property
-    def group_bytes(self) -> int:
-        """Bytes of a block in each lane."""
-        return 16 * SIZE[self.kind] // WORD
 
 
 @dataclass(frozen=True)
@@ -241,6 +217,11 @@ class Lanewise:
         size, start = SIZE[self.kind], self._places[exponent] * (2 * self.number - 1)
         mems = [Mem(self._kept, (start + at) * size, size, space="stack") for at in range(2 * self.number - 1)]
         return Factor(mems[: self.number], dict(enumerate(mems[self.number :], 1)))
+
+    def places(self, groups: int) -> list[Mem]:
+        """Where on the stack powers are for so many groups."""
+        found = [self.power(exponent) for exponent in range(groups + 1)]
+        return [mem for factor in found for mem in (*factor.limbs, *factor.folded.values()) if isinstance(mem, Mem)]
 
     def powers(self, label: str, r: Sequence[Value], length: Value) -> None:
         """From r, in general registers, all that a text of so many bytes takes."""

@@ -7,7 +7,8 @@ from generator.ir.builder import Builder
 from generator.ir.function import Entry, Function, Role
 from generator.mac.poly1305 import Authenticator
 from generator.program.entries import PROTOTYPES, parameters, public
-from generator.program.lanewise import Lanewise, Vectored
+from generator.program.lanewise import Lanewise
+from generator.program.plan import Vectored
 from generator.program.polynomial import Polynomial
 from generator.target import Target
 

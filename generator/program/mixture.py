@@ -11,16 +11,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.aead.construction import Aead
+from generator.cipher.family import BLOCK_BYTES
 from generator.ir.function import Function
-from generator.ir.values import SIZE, FrameObject, Value
-from generator.program.aead import TEXT, Program, Stitched
+from generator.ir.values import SIZE, FrameObject, Mem, Value
+from generator.program.aead import TEXT, Program
 from generator.program.common import advance
 from generator.program.entries import public
 from generator.program.lanewise import SHIFTED, Lanewise
+from generator.program.plan import Stitched
 from generator.target import Target
 
-#: The part of the stack that short messages leave alone, but for its beginning.
-REGION = "text"
+#: Parts of the stack: the keystream with powers of r, and what is spilled where lanes are at work.
+KEPT, SPILLED = "kept", "lanes"
+#: Messages of so many bytes have not all of that cleared.
+MIDDLE = 960
 
 
 def build(aead: Aead, target: Target, plan: Stitched) -> Function:
@@ -33,7 +37,7 @@ class _Mixture(Program):
         super().__init__(aead, target, plan)
         assert plan.lanes is not None
         vectored, size = plan.lanes, aead.mac.block_bytes
-        self.keystream = FrameObject("keystream", self.keystream.size, self.keystream.align, REGION)
+        self.keystream = FrameObject("keystream", self.keystream.size, self.keystream.align, KEPT)
         iterations = aead.cipher.rounds // 2 // plan.times
         #: Blocks in general registers, as groups; and all groups of an iteration.
         self.skipped, rest = divmod(plan.steps * size, vectored.group_bytes)
@@ -43,17 +47,21 @@ class _Mixture(Program):
         # Whatever goes on by batches has those of all tiers that are as short as the first one.
         self.known = {n for many, least in vectored.tiers if least <= plan.long.size for n in range(1, many + 1)}
         wanted = {*range(1, plan.groups), self.groups, self.skipped} - self.known - {0}
+        wanted = wanted if plan.groups else set()
         self.wanted = wanted | {half for each in wanted for half in (each // 2, each - each // 2)} - self.known
         more = 1 + len([each for each in self.wanted if each > vectored.tiers[-1][0]])
-        self.lanes = Lanewise(self.builder, aead.mac, target, vectored, REGION, more)
-        #: The largest of the first kernels that do without lanes.
-        self.small = max(k.size for k in plan.first if self._held(k) < vectored.least)
+        self.lanes = Lanewise(self.builder, aead.mac, target, vectored, KEPT, more)
+        #: Sizes of first kernels, and what powers there are then: of the largest that does without lanes, and that is
+        #: about as long as two groups together pay for.
+        held = [(kernel.size, self._held(kernel)) for kernel in plan.first]
+        self.small = max(size for size, most in held if most < vectored.least)
+        self.middle = max(size for size, most in held if most <= MIDDLE)
 
     def _powers(self) -> None:
         builder, lanes = self.builder, self.lanes
         many, done = builder.new_block("powers"), builder.new_block("data")
         builder.branch("ae", self.length, lanes.plan.least, (many, ()), (done, ()))
-        builder.begin("", REGION)
+        builder.begin("", SPILLED)
         builder.place(many)
         lanes.powers("powers", self.polynomial.r, self.length)
         builder.jump(done)
@@ -69,7 +77,7 @@ class _Mixture(Program):
         behind = builder.new_block(f"{label}_behind", [*self.polynomial.params(), *public(("x", "left"))])
         many, few = builder.new_block(f"{label}_lanes"), builder.new_block(f"{label}_words")
         builder.branch("ae", length, self.lanes.plan.least, (many, ()), (few, ()))
-        builder.begin("", REGION)
+        builder.begin("", SPILLED)
         builder.place(many)
         state, where, left = self.lanes.blocks(f"{label}_lanes", self.polynomial, h, x, length, space, self.length)
         builder.jump(behind, *state, where, left)
@@ -82,10 +90,14 @@ class _Mixture(Program):
         return state, where, left
 
     def _state(self) -> list[Value]:
+        if not self.plan.groups:
+            return super()._state()
         return [*self.lanes.params(), *self.polynomial.params()]
 
     def _begun(self, h: Sequence[Value]) -> list[Value]:
         """Nothing in the lanes; h is added to the first block."""
+        if not self.plan.groups:
+            return super()._begun(h)
         lanes = self.lanes
         lanes.further_powers(sorted(self.wanted), self.known)
         if self.skipped:
@@ -94,12 +106,16 @@ class _Mixture(Program):
         return [*zeros, *self.polynomial.folded(h)]
 
     def _ended(self, state: Sequence[Value]) -> list[Value]:
+        if not self.plan.groups:
+            return super()._ended(state)
         a, s = state[: self.lanes.number], state[self.lanes.number :]
         self.lanes.masks()
         h = self.lanes.gathered(a, SHIFTED if self.skipped else 0)
         return self.polynomial.sum(h, s)
 
     def _beside(self, state: Sequence[Value]) -> list[Value]:
+        if not self.plan.groups:
+            return super()._beside(state)
         lanes, size, part = self.lanes, self.lanes.plan.group_bytes, len(self.plan.bulk.parts)
         *a, s0, s1, s2, x = state
         with self.builder.part(part + 1):
@@ -125,18 +141,33 @@ class _Mixture(Program):
         return 0
 
     def _clear(self) -> None:
-        """Of a short message all that was used of the keystream; else everything."""
-        builder, ops = self.builder, self.ops
-        short, long, done = (builder.new_block(f"clear_{name}") for name in ("short", "long", "done"))
-        builder.branch("be", self.length, self.small - self.aead.skipped, (short, ()), (long, ()))
-        builder.begin("", REGION)
-        builder.place(long)
+        """Zeros where something was."""
+        builder, many, done = self.builder, self.builder.new_block("clear_lanes"), self.builder.new_block("clear_done")
+        for size in (self.small, self.middle):
+            here, longer = builder.new_block(f"clear_{size}"), builder.new_block(f"clear_over_{size}")
+            builder.branch("be", self.length, size - self.aead.skipped, (here, ()), (longer, ()))
+            builder.place(here)
+            zero = builder.pseudo("zero", self.kind, "zero")
+            for mem in self._used(size):
+                self.ops.store(mem, zero)
+            builder.jump(done if size == self.small else many)
+            builder.place(longer)
+        whole = builder.new_block("clear_kept")
+        builder.jump(whole)
+        builder.begin("", KEPT)
+        builder.place(whole)
+        builder.clear_frame(self.kind)
+        builder.jump(many)
+        builder.begin("", SPILLED)
+        builder.place(many)
         builder.clear_frame(self.kind)
         builder.jump(done)
         builder.begin()
-        builder.place(short)
-        zero = builder.pseudo("zero", self.kind, "zero")
-        for at in range(0, self.small + self.more, SIZE[self.kind]):
-            ops.store(self._at(at - 64), zero)
-        builder.jump(done)
         builder.place(done)
+
+    def _used(self, size: int) -> list[Mem]:
+        """Where something may be of a call whose first kernel gave so many bytes, and no batch followed."""
+        width, length = SIZE[self.kind], size - self.aead.skipped
+        found = [self._at(at - BLOCK_BYTES) for at in range(0, size + self.more, width)]
+        tiers = [many for many, least in self.lanes.plan.tiers if least <= length]
+        return found + (self.lanes.places(max(tiers)) if tiers else [])

@@ -178,3 +178,63 @@ class Plan:
     def ends_in_bulk(self) -> bool:
         """Whether the last bulk kernel has a batch that is not whole: where no tail kernel holds as much."""
         return self.left_to_tails < self.bulk[-1].size
+
+
+@dataclass(frozen=True)
+class Vectored:
+    """Texts go in vectors of ``kind``. ``tiers``: how many groups share a reduction (1, 2, 4), and from how many bytes
+    on; shorter texts go by general registers alone."""
+
+    kind: Kind
+    tiers: tuple[tuple[int, int], ...]
+
+    def __post_init__(self) -> None:
+        many = [groups for groups, _ in self.tiers]
+        assert many == [1 << at for at in range(len(many))], "1, 2, 4 groups"
+        assert self.tiers == tuple(sorted(self.tiers)), "longer texts in more groups"
+        assert self.least >= 2 * self.group_bytes, "a group behind what general registers take"
+
+    @property
+    def least(self) -> int:
+        """Bytes from which on vectors are used."""
+        return self.tiers[0][1]
+
+    @property
+    def group_bytes(self) -> int:
+        """Bytes of a block in each lane."""
+        return 16 * SIZE[self.kind] // 8
+
+
+@dataclass(frozen=True)
+class Stitched:
+    """``first`` are the kernels that begin a call, by ascending size, of which one block is block 0. What the largest
+    does not hold begins with that of one block more than ``bulk``, which goes on, batch by batch, with ``steps`` blocks
+    of the polynomial beside each double round. With ``lanes``, longer texts go in vectors, and beside so many ``times``
+    of a double round there are ``groups`` in vectors, then ``steps`` blocks in general registers."""
+
+    first: tuple[Kernel, ...]
+    bulk: Kernel
+    steps: int = 3
+    lanes: Vectored | None = None
+    groups: int = 0
+    times: int = 1
+
+    def __post_init__(self) -> None:
+        sizes = [kernel.size for kernel in self.first]
+        assert sizes == sorted(set(sizes)), "first kernels by ascending size"
+        assert any(kernel.blocks == self.bulk.blocks + 1 for kernel in self.first), "none begins what bulk goes on with"
+
+    @property
+    def long(self) -> Kernel:
+        """What begins long messages: by block 0 and as much as a batch."""
+        return next(kernel for kernel in self.first if kernel.blocks == self.bulk.blocks + 1)
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        """Blocks of every kernel, each once, ascending."""
+        return tuple(sorted({kernel.blocks for kernel in (*self.first, self.bulk)}))
+
+    @property
+    def jobs(self) -> list[tuple[Kernel, str]]:
+        """The kernels, and the names of their roles in labels."""
+        return [*((kernel, "first") for kernel in self.first), (self.bulk, "bulk")]

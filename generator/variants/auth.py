@@ -13,8 +13,7 @@ from generator.aead.construction import AEADS, Aead
 from generator.algorithm import Algorithm
 from generator.ir.function import Role
 from generator.mac.poly1305 import POLY1305, Authenticator
-from generator.program.aead import Stitched
-from generator.program.lanewise import Vectored
+from generator.program.plan import Stitched, Vectored
 from generator.target import MULX, TARGETS, Target
 from generator.variants import orders
 from generator.variants.orders import Schedules
@@ -29,6 +28,8 @@ class AuthDesign:
     target: Target
     plan: Stitched | Vectored | None = None
     allocator: str = "furthest"
+    #: Whether the polynomial is merged into the rounds that it stands beside, or follows them.
+    merged: bool = True
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,9 @@ class AuthVariant:
         for kernel, role in plan.jobs:
             order = orders.order(family, self.name, kernel, "last")
             if kernel is plan.bulk:
-                order = f"{order.partition('|')[0]}|{beside(len(kernel.parts) + (plan.lanes is not None))}"
+                order = order.partition("|")[0]
+                if self.design.merged:
+                    order = f"{order}|{beside(len(kernel.parts) + (plan.lanes is not None))}"
             found.append(((kernel.label(role), Role.ROUNDS), order))
         return tuple(found)
 
@@ -114,9 +117,9 @@ MAC_DESIGNS = (
     AuthDesign("amd64-mulx", MULX),
     _vectored(_with_mulx(TARGETS["avx2"]), Vectored("ymm", ((1, 448), (2, 640), (4, 3072)))),
     _vectored(_with_mulx(TARGETS["avx512"]), Vectored("zmm", ((1, 448), (2, 1024), (4, 3072)))),
-    _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 256), (2, 384), (4, 2048)))),
+    _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 256), (2, 512), (4, 2048)))),
 )
-FIRST512 = "r2 r4 r4_r4 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4"
+FIRST512 = "r2 r4 r4_w1 r4_r4 r4_r4_w1 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4"
 AEAD_DESIGNS = (
     _stitched(TARGETS["sse2"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
     _stitched(TARGETS["ssse3"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
@@ -124,10 +127,10 @@ AEAD_DESIGNS = (
     _stitched(_with_mulx(TARGETS["avx2"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", 3),
     _stitched(_with_mulx(TARGETS["avx512vl"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", 3),
     _stitched(
-        _with_mulx(TARGETS["avx512"]), FIRST512, "c16", 16, Vectored("zmm", ((1, 448), (2, 1024), (4, 3072))), 2, 5
+        _with_mulx(TARGETS["avx512"]), FIRST512, "c16", 24, Vectored("zmm", ((1, 448), (2, 1024), (4, 3072))), 1, 5
     ),
     _stitched(
-        _with_mulx(TARGETS["avx512ifma"]), FIRST512, "c16", 16, Vectored("zmm", ((1, 256), (2, 384), (4, 2048))), 2, 5
+        _with_mulx(TARGETS["avx512ifma"]), FIRST512, "c16", 0, Vectored("zmm", ((1, 320), (2, 640), (4, 2048))), 4, 5
     ),
 )
 

@@ -11,6 +11,7 @@ import click
 
 from generator import native
 from generator.aead.construction import Aead
+from generator.program.plan import Stitched
 from generator.variants import AUTH_VARIANTS, AuthVariant
 from harness.build import Compiler, build_programs
 from harness.errors import HarnessError
@@ -36,7 +37,8 @@ LENGTHS = "576,1350,4096,16384"
 def stitch(name: str, primitive: str, lengths: str, passes: int, build_dir: Path, cpu: int | None) -> None:
     """Time an AEAD with none of the polynomial beside the rounds, one block beside each double round, two, and so on.
 
-    What is left follows behind the rounds. Means over six alignment offsets, and ratios to VARIANT as it is emitted.
+    What is left follows behind the rounds. Where vectors take a part: from none to all of it by vectors. Means over six
+    alignment offsets, and ratios to VARIANT as it is emitted.
     """
     try:
         wanted = [int(length) for length in lengths.split(",")]
@@ -60,25 +62,41 @@ def stitch(name: str, primitive: str, lengths: str, passes: int, build_dir: Path
 
 
 def planned(name: str, primitive: str) -> list[Candidate]:
-    """Variants with fewer blocks beside a double round, from none to as many as the one of that name. Raises
-    HarnessError."""
+    """Variants with fewer blocks beside a double round, from none to as many as the one of that name; or with other
+    shares of vectors and general registers, its own last. Raises HarnessError."""
     of = [each for each in AUTH_VARIANTS if isinstance(each.cipher, Aead) and each.cipher.name == primitive]
     variant = next((each for each in of if each.name == name), None)
     if variant is None:
         known = " ".join(each.name for each in of)
         what = f"{name} of {primitive}" if of else f"AEAD {primitive}"
         raise HarnessError(f"there is no {what}" + (f"; there are: {known}" if known else ""))
-    assert variant.design.plan is not None
-    return [Candidate(_shown(steps), _with(variant, steps)) for steps in range(variant.design.plan.steps + 1)]
+    plan = variant.design.plan
+    assert isinstance(plan, Stitched) and isinstance(variant.cipher, Aead)
+    if plan.lanes is None:
+        return [Candidate(_blocks(steps, "a double round"), _with(variant, steps)) for steps in range(plan.steps + 1)]
+    group = plan.lanes.group_bytes // variant.cipher.mac.block_bytes
+    many = plan.groups + plan.steps // group
+    mixtures = [(group * (many - groups), groups) for groups in range(many + 1)]
+    mixtures.sort(key=lambda each: each == (plan.steps, plan.groups))
+    rounds = f"{plan.times} double rounds"
+    apart = replace(variant, design=replace(variant.design, merged=False))
+    return [
+        Candidate("as emitted, but behind the rounds, not merged with them", apart),
+        *(
+            Candidate(f"{_blocks(steps, rounds)}, and {group * groups} in vectors", _with(variant, steps, groups))
+            for steps, groups in mixtures
+        ),
+    ]
 
 
-def _shown(steps: int) -> str:
-    return f"{steps} block{'s' * (steps != 1)} beside a double round"
+def _blocks(steps: int, rounds: str) -> str:
+    return f"{steps} block{'s' * (steps != 1)} beside {rounds}"
 
 
-def _with(variant: AuthVariant, steps: int) -> AuthVariant:
-    assert variant.design.plan is not None
-    return replace(variant, design=replace(variant.design, plan=replace(variant.design.plan, steps=steps)))
+def _with(variant: AuthVariant, steps: int, groups: int = 0) -> AuthVariant:
+    assert isinstance(variant.design.plan, Stitched)
+    plan = replace(variant.design.plan, steps=steps, groups=groups)
+    return replace(variant, design=replace(variant.design, plan=plan))
 
 
 def table(found: Sequence[Candidate], best: Candidate, lengths: Sequence[int]) -> Table:

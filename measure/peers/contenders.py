@@ -26,7 +26,7 @@ from measure.timing.candidates import Candidate
 
 SUPERCOP_FLAGS = "-O3 -fomit-frame-pointer -fwrapv"
 #: Ours where nothing else is asked for.
-FLAGSHIPS = {"scalar": "amd64-u1", "avx512": "amd64-avx512 amd64-avx512vl amd64-avx512-w1"}
+FLAGSHIPS = {"scalar": "amd64-u1", "avx512": "amd64-avx512 amd64-avx512ifma amd64-avx512vl amd64-avx512-w1"}
 
 Kind = Literal["ours", "peer", "goal"]
 

@@ -10,15 +10,18 @@ from generator.algorithm import Algorithm
 from generator.cipher.registry import Cipher
 from generator.ir.function import Function
 from generator.mac.poly1305 import Authenticator
-from generator.program import aead, core, lanes, mac, rng, scalar, vector
+from generator.program import aead, core, lanes, mac, nostack, rng, scalar, vector
 from generator.program.aead import Stitched
 from generator.program.lanes import Lanes
+from generator.program.nostack import NoStack
 from generator.program.plan import Plan
 from generator.program.rng import Rng
 from generator.target import Target
 
 
-def build(algorithms: Sequence[Algorithm], target: Target, plan: Plan | Stitched | Lanes | Rng | None) -> Function:
+def build(
+    algorithms: Sequence[Algorithm], target: Target, plan: Plan | Stitched | Lanes | Rng | NoStack | None
+) -> Function:
     """The function of a variant, in SSA form, with entries for each cipher; these differ in the number of rounds alone,
     and their body is that of the first. Cores, streams in general registers and authenticators need no plan.
     """
@@ -32,6 +35,8 @@ def build(algorithms: Sequence[Algorithm], target: Target, plan: Plan | Stitched
         return core.build(ciphers, target)
     if isinstance(plan, Lanes):
         return lanes.build(ciphers, target, plan)
+    if isinstance(plan, NoStack):
+        return nostack.build(ciphers, target, plan)
     if isinstance(plan, Rng):
         return rng.build(ciphers, target, plan)
     if plan is None:

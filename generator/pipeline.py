@@ -11,6 +11,7 @@ from generator.ir.function import Function
 from generator.machine import SYSV, Abi, Code, lower
 from generator.models import load
 from generator.program import build
+from generator.program.nostack import NoStack
 from generator.schedule import blocks
 from generator.variants import AnyVariant, VariantError
 
@@ -32,7 +33,8 @@ def allocated(variant: AnyVariant, abi: Abi = SYSV) -> Allocated:
     built.entries = abi.entries(built)
     if not built.entries:
         raise VariantError(f"{variant.name} of {variant.title} has no entry for the calling convention {abi.name}")
-    return allocate.parse(variant.design.allocator).allocate(built, abi.registers(variant.design.target))
+    registers = abi.registers(variant.design.target, stack=not isinstance(variant.plan, NoStack))
+    return allocate.parse(variant.design.allocator).allocate(built, registers)
 
 
 def code(variant: AnyVariant, abi: Abi = SYSV) -> Code:

@@ -23,25 +23,39 @@ from harness.implementations import Implementation, find, matches
 from verify import files as whole
 from verify import lengths as sets
 from verify.image import Image
-from verify.primitives import CORE, STREAM
+from verify.primitives import CORE, RNG, STREAM
 from verify.proof import Task
 
 ROOT = Path(__file__).parent.parent
 PROOFS = Path("build/proofs")
 #: Operations. Authenticators (crypto_onetimeauth) are tested, and not proved yet.
-PROVED = (STREAM, CORE)
+PROVED = (STREAM, CORE, RNG)
 SUFFIXES = {"stream": "", "xor": "_xor", "xor_ic": "_xor_ic", "stream_ic": "_xor_ic"}
 CORES = {"core": "", "core_null": ""}
+#: Of each operation the functions, by role, and what their symbols end in; what is no operation of SUPERCOP has a name
+#: of dropin/'s.
+ROLES = {
+    STREAM: SUFFIXES,
+    CORE: CORES,
+    RNG: {"rng": ""},
+    "lanes": {"lanes": ""},
+    "nostack": {"nostack": ""},
+}
+#: Blocks that are proved one by one, of what counts these.
+BLOCKS = tuple(range(33))
 DROPIN = "dropin/asm"
 #: A function of dropin/, as the text of its file names it, but for the ends of SUFFIXES and the prefix.
 ENTRY = re.compile(r"NAME\(((\w*?\d+)_amd64\w*?)\)")
 PREFIX = "peachacha_"
+#: The parts of a file's name there; and the lanes of a kernel, as the head says.
+BESIDES = re.compile(r"^(\w+)-(.*?)(?:-(lanes|nostack))?$")
+KERNEL = re.compile(r"up to (\d+) lanes$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Emitted:
     """A file of assembly. name: OPERATION/PRIMITIVE/.., or the path in dropin/. functions: primitives, and what the
-    symbols of each begin with. macros: for the assembler; features: of the CPU.
+    symbols of each begin with. macros: for the assembler; features: of the CPU; lanes: of its largest table.
     """
 
     name: str
@@ -50,6 +64,7 @@ class Emitted:
     functions: tuple[tuple[str, str], ...]
     features: tuple[str, ...]
     macros: tuple[str, ...] = ()
+    lanes: int = 0
 
     @property
     def primitive(self) -> str:
@@ -100,13 +115,14 @@ class Emitted:
         """
         digest, found = hashlib.sha256(self.source.read_bytes()).hexdigest(), {}
         for primitive, name in self.functions:
-            stream = self.operation == STREAM
-            for role, suffix in (SUFFIXES if stream else CORES).items():
+            stream, blocks = self.operation == STREAM, self.operation == "nostack"
+            several = {STREAM: tuple(lengths), "nostack": BLOCKS, "lanes": tuple(range(1, self.lanes + 1))}
+            for role, suffix in ROLES[self.operation].items():
                 key = role if len(self.functions) == 1 else f"{primitive}_{role}"
                 found[key] = Task(
-                    object_, name + suffix, primitive, role, tuple(lengths) if stream else (0,),
-                    counter=f"{name}_xor_ic" if stream else "", every=stream and every, features=self.features,
-                    source_sha256=digest,
+                    object_, name + suffix, primitive, role, several.get(self.operation, (0,)),
+                    policy="nostack" if blocks else "strict", counter=f"{name}_xor_ic" if stream else "",
+                    every=(stream or blocks) and every, features=self.features, source_sha256=digest,
                 )  # fmt: skip
         return found
 
@@ -144,15 +160,18 @@ def of(implementation: Implementation) -> Emitted | None:
 def emitted(root: Path = ROOT, impl: str = "", primitive: str = "") -> list[Emitted]:
     """The files of a tree, of patterns as harness.implementations.find has them. Raises HarnessError: there is none."""
     every = [found for each in find(root, (), "", "", PROVED) if (found := of(each))]
-    features = {(each.primitive, Path(each.name).name): each.features for each in every}
+    features = {(each.primitive, Path(each.name).name): each.features for each in every if each.operation != RNG}
     for source in sorted((root / DROPIN).glob("*.S")):
         stems = [(m[2], PREFIX + m[1]) for m in ENTRY.finditer(source.read_text()) if not m[1].endswith(ENDS)]
-        if stems[0][0].endswith("poly1305") or source.stem.endswith("-lanes"):
+        if stems[0][0].endswith("poly1305"):
             continue  # tested, and not proved yet
-        operation = CORE if stems[0][0].startswith("h") else STREAM
-        name, design = f"{DROPIN}/{source.name}", source.stem.partition("-")[2]
+        operation, lanes = CORE if stems[0][0].startswith("h") else STREAM, 0
+        name, (_, design, special) = f"{DROPIN}/{source.name}", BESIDES.search(source.stem).groups()  # type: ignore[union-attr]
+        if special:
+            operation = special
+            lanes = max(map(int, KERNEL.findall(source.read_text()))) if special == "lanes" else 0
         has = features[stems[0][0], design]
-        every.append(Emitted(name, source, operation, tuple(dict.fromkeys(stems)), has))
+        every.append(Emitted(name, source, operation, tuple(dict.fromkeys(stems)), has, lanes=lanes))
     chosen = [each for each in every if _is_asked_for(each, impl, primitive)]
     if not chosen:
         wanted = f"IMPL={impl} PRIMITIVE={primitive}"

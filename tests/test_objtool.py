@@ -16,8 +16,8 @@ from tools import TOP, need, output, silent
 
 from generator.variants import find
 
-LANES = sorted(TOP.glob("dropin/asm/chacha-*-lanes.S"))
-FLAGSHIPS = sorted({*TOP.glob("dropin/asm/chacha-*.S")} - {*LANES})
+BESIDES = sorted({*TOP.glob("dropin/asm/chacha-*-lanes.S"), *TOP.glob("dropin/asm/chacha-*-nostack.S")})
+FLAGSHIPS = sorted({*TOP.glob("dropin/asm/chacha-*.S")} - {*BESIDES})
 CORES = sorted(TOP.glob("dropin/asm/hchacha*.S"))
 AEADS = sorted(TOP.glob("dropin/asm/chacha20poly1305-*.S"))
 SOURCE = TOP / "tests/c/stack.c"
@@ -67,7 +67,7 @@ def said(objtool: Path, item: Path, *options: str) -> str:
 
 
 def test_there_are_files() -> None:
-    assert len(FLAGSHIPS) == 7 and len(CORES) == 3 and len(AEADS) >= 4 and len(LANES) == 6
+    assert len(FLAGSHIPS) == 7 and len(CORES) == 3 and len(AEADS) >= 4 and len(BESIDES) == 10
 
 
 @pytest.mark.parametrize("returns", RETURNS)
@@ -81,7 +81,7 @@ def test_flagships(path: Path, returns: str, objtools: list[Path], tmp_path: Pat
     assert ".orc_unwind" in output("readelf", "-SW", tmp_path / "checked.o"), "objtool did not look"
 
 
-@pytest.mark.parametrize("path", [*CORES, *AEADS, *LANES], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*CORES, *AEADS, *BESIDES], ids=lambda path: path.stem)
 def test_others(path: Path, objtools: list[Path], tmp_path: Path) -> None:
     """Only by ORC: what works in general registers takes the frame pointer as one of them."""
     what, options = RETURNS["return thunks"]

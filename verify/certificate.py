@@ -13,7 +13,7 @@ from typing import Any
 from verify import files, proof
 from verify import lengths as sets
 from verify.allowed import features
-from verify.contract import Policy, named
+from verify.contract import NO_STACK, Policy, named
 from verify.execute import Program
 from verify.explain import explain
 from verify.faults import InputError
@@ -176,6 +176,31 @@ def features_of(program: Program) -> list[str]:
     return sorted({name for i in program.reached.values() for name in features(i.raw)})
 
 
+#: What is neither a stream nor a core, by role: what is said of its output, what it reads and writes, and what its
+#: branches and addresses depend on besides pointers.
+BESIDES = {
+    "rng": (
+        "keystream for every key, under nonce and counter 0: the first 32 bytes the next key, 736 more the output",
+        "key",
+        "output[0, 736), next key",
+        "",
+    ),
+    "nostack": (
+        "keystream under a nonce of 0 for every key, 64-bit block counter and number of blocks, and the counter behind",
+        "key, counter",
+        "output[0, 64 nblocks), counter",
+        " and number of blocks",
+    ),
+    "lanes": (
+        "of each lane one block for its own key, nonce, message and 64-bit counter, for each number of lanes in"
+        " lengths; the table has the least of 4, 8 and 16 lanes that is no less, all of which are computed",
+        "table, a message of 64 bytes a lane",
+        "an output of 64 bytes a lane",
+        " and number of lanes",
+    ),
+}
+
+
 def claims(policy: Policy, role: str) -> list[str]:
     """What a proof by a policy says of a function of this role, a sentence each."""
     arguments = arguments_of(role)
@@ -186,23 +211,31 @@ def claims(policy: Policy, role: str) -> list[str]:
         given, read, written, lengths = "key, input and constants", "key, input, constants of the cipher", "output", ""
         if "null" in arguments:
             given, read = "key and input", "key, input"
+    says = f"equal to the specification for every {given}" + (f", for {counter}" if lengths else "")
+    if role in BESIDES:
+        says, read, written, lengths = BESIDES[role]
+    stack = ", own stack" if policy.stack_bytes > NO_STACK.stack_bytes else ""
     found = [
-        f"output: equal to the specification for every {given}" + (f", for {counter}" if lengths else ""),
-        f"memory: reads only {read}, own stack, constants; writes only {written}, own stack",
+        f"output: {says}",
+        f"memory: reads only {read}{stack}, constants; writes only {written}{stack}",
         "signals: a handler may run between any two instructions, and overwrite all below the red zone",
         f"branches and addresses: depend on pointers{lengths} alone",
         "abi: callee-saved registers, stack pointer and return address are restored; DF, MXCSR and x87 are not touched",
     ]
     optional = {
         "rounds: the number of double rounds that is given is that of the primitive": "rounds" in arguments,
-        "overlap: the same where the output is the message, the nonce or the key": policy.overlap,
+        "overlap: the same where the output is the message, the nonce or the key": policy.overlap
+        and role not in BESIDES,
+        "overlap: the same where an output is the message of its lane": policy.overlap and role == "lanes",
+        "overlap: the same where an output lies over the key": policy.overlap and role in ("rng", "nostack"),
+        "stack: no byte of the stack is read or written, but the return address by the return": not stack,
         "linking: the same wherever a linker and a loader put the sections": policy.closed,
         "entry: it begins with ENDBR64 if the file's note says that it is ready for tracked branches": policy.closed,
         "trusted: the semantics of the instruction forms that this project emits, and of no others": policy.listed,
         "trusted: the semantics of all instruction forms that verify knows": not policy.listed,
         "abi: Go's ABI0: arguments on the stack; of the callee-saved registers, rbp alone": policy.on_stack,
         f"stack: at most {policy.stack_bytes} bytes, return address included, and none below the stack pointer": (
-            policy.red_zone == 0
+            policy.red_zone == 0 and bool(stack)
         ),
         f"timing: key and message meet only instructions on Intel's list, edition of {policy.doit}": policy.doit != "",
         "abi: returns 0": policy.zero,

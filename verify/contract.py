@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from verify import expression as e
 from verify import halves
@@ -29,6 +30,10 @@ STACK_BYTES = 1 << 16  # that a function may use
 # What the arguments of a function are: pointers to output c, message m, nonce n, key k, the 16 bytes "state" that
 # OpenSSL calls counter (a 32-bit block counter and a 12-byte nonce), a core's input in and constants const; null is
 # the null pointer; numbers are len, ic (a 64-bit block counter) and rounds (4 bytes: how many double rounds there are).
+# Others are of functions without message and nonce: next, where a generator of random numbers puts its next key (c is
+# the rest of its output); counter, 8 bytes of memory that hold the block counter and are to hold the next, with nblocks
+# instead of a length in bytes; table, lanes of 64 bytes (pointers to output and message, key, counter, nonce), of which
+# there are the least of LANES that is no less than the number count.
 ROLES = {
     "stream": ("c", "len", "n", "k"),
     "xor": ("c", "m", "len", "n", "k"),
@@ -37,7 +42,13 @@ ROLES = {
     "xor_ic_rounds": ("c", "m", "len", "n", "ic", "k", "rounds"),  # for one number of rounds, that of the primitive
     "core": ("c", "in", "k", "const"),
     "core_null": ("c", "in", "k", "null"),  # without constants: the cipher's own
+    "rng": ("c", "next", "k"),
+    "nostack": ("c", "k", "counter", "nblocks"),
+    "lanes": ("table", "count"),
 }
+LANES = (4, 8, 16)
+KEY_AT, COUNTER_AT, NONCE_AT, LANE_BYTES = 16, 48, 56, 64
+RANDOM_BYTES = 736  # of a generator of random numbers, beside the next key
 ADAPTERS = {
     "openssl": ("c", "m", "len", "k", "state"),  # ChaCha20_ctr32 and its kind
 }
@@ -70,7 +81,16 @@ FOREIGN = replace(SUPERCOP, zero=False, overlap=False)
 # Go's ABI0: arguments on the stack, which is aligned to 8 bytes; all registers may be changed but SP and, where frame
 # pointers are followed, BP. (The wrappers that Go's linker makes set R14 and X15 again.)
 GO = Policy(zero=False, on_stack=True, red_zone=0, saved=(GENERAL.index("rbp"),))
-POLICIES = {"strict": Policy(), "known": Policy(listed=False), "go": GO, "supercop": SUPERCOP, "foreign": FOREIGN}
+# Nothing of the stack but the return address, which the return reads.
+NO_STACK = Policy(stack_bytes=8, red_zone=0)
+POLICIES = {
+    "strict": Policy(),
+    "known": Policy(listed=False),
+    "nostack": NO_STACK,
+    "go": GO,
+    "supercop": SUPERCOP,
+    "foreign": FOREIGN,
+}
 
 
 def named(primitive: str, arguments: tuple[str, ...]) -> Primitive:
@@ -81,8 +101,14 @@ def named(primitive: str, arguments: tuple[str, ...]) -> Primitive:
     return found
 
 
+def unit(arguments: tuple[str, ...]) -> int:
+    """How many bytes a length of 1 stands for; 0 where there is no length."""
+    return 64 if "nblocks" in arguments else int("len" in arguments)
+
+
 class Call:
-    """One call: its machine state before, and what must hold after. length: bytes, or what is known of them.
+    """One call: its machine state before, and what must hold after. length: bytes, or what is known of them; blocks
+    where these are counted; lanes of a table.
 
     shift: begin this many blocks later: pointers, counter and length all moved on, the rest as it is.
     stack: the address above the return address, mod 64; None for any multiple of 16.
@@ -114,9 +140,8 @@ class Call:
         top = stack or 0
         align = 64 if stack is not None else 8 if policy.on_stack else 16
         stack_ = Stack("stack", top - policy.stack_bytes, top - 8, align)
-        read_output = policy.may_read_output
         self.regions = {
-            "c": Region("c", 64 * shift, 0, Unknown("c"), readable=read_output, writable=True),
+            "c": self._output("c", 64 * shift, 0),
             "m": Region("m", 64 * shift, 0, self._input("m")),
             "n": Region("n", 0, nonce, self._input("n")),
             "in": Region("in", 0, nonce, self._input("n")),
@@ -124,19 +149,25 @@ class Call:
             "state": Region("state", 0, 16, self._input("state")),
             "const": Region("const", 0, 16, self._input("const")),
         }
+        if "next" in arguments:
+            self.regions["next"] = self._output("next", 0, 32)
         if isinstance(image, Linked):
             image.space.cells.clear()  # variables hold again what the file says
             self.regions["constants"] = image.space
         self._expected: dict[int, Word] = {}
         self.memory = Memory(stack_, top - 8, self.regions, red_zone=policy.red_zone)
         if policy.overlap:
-            self.memory.output = self.regions["c"]
-            self.memory.message = self.regions["m"] if "m" in arguments else None
+            self.memory.outputs = tuple(self.regions[name] for name in ("c", "next") if name in self.regions)
+            self.regions["m"].over = self.regions["c"] if "m" in arguments else None
             self.memory.vanishing = tuple(self.regions[name] for name in ("n", "in", "k", "state", "const"))
         if counter is None:
             unknown = (given("ic low", False), given("ic high", False))
-            counter = unknown if "ic" in arguments else (e.ZERO, e.ZERO)
+            counter = unknown if {"ic", "counter"} & {*arguments} else (e.ZERO, e.ZERO)
         self.counter = e.add_number(*counter, shift)
+        if "counter" in arguments:
+            self.regions["counter"] = Region("counter", 0, 8, self._input("counter"), writable=True)
+            self.regions["counter"].cells.update(zip((0, 4), self.counter, strict=True))
+        self._lanes = self._table(length) if isinstance(length, int) and "table" in arguments else 0
         self.state = State(image, self.memory, Pointer(stack_.region, top - 8))
         self.set_length(length)
         self.initial = list(self.state.general)
@@ -159,14 +190,40 @@ class Call:
     def set_length(self, length: int | Length) -> None:
         """Only as many bytes as the shortest length has may be accessed."""
         self.length = self.state.length = length
-        least = length.low if isinstance(length, Length) else length
+        least = (length.low if isinstance(length, Length) else length) * unit(self.arguments)
+        if "next" in self.arguments:
+            least = RANDOM_BYTES
         self.regions["c"].high = self.regions["m"].high = self.primitive.output_bytes if self.primitive.core else least
 
+    def _output(self, name: str, low: int, high: int) -> Region:
+        return Region(name, low, high, Unknown(name), readable=self.policy.may_read_output, writable=True)
+
+    def _table(self, count: int) -> int:
+        """The lanes of a table for so many, and the objects that these point to: how many there are."""
+        lanes = next((lanes for lanes in LANES if 0 < count <= lanes), 0)
+        if not lanes:
+            raise InputError(f"a table has 1 to {LANES[-1]} lanes, and not {count}")
+        table = self.regions["table"] = Region("table", 0, LANE_BYTES * lanes, self._input("table"))
+        for lane in range(lanes):
+            out, text = self._output(f"out{lane}", 0, 64), Region(f"in{lane}", 0, 64, self._input(f"in{lane}"))
+            text.over = out if self.policy.overlap else None
+            at = LANE_BYTES * lane
+            for place, region in ((at, out), (at + 8, text)):
+                self.regions[region.name] = region
+                table.cells.update(zip((place, place + 4), halves.stored(Pointer(region)), strict=True))
+            for place, word in zip(range(at + KEY_AT, at + COUNTER_AT, 4), self._words(f"k{lane}", 32), strict=True):
+                table.cells[place] = word
+        return lanes
+
     def _argument(self, name: str) -> Value:
-        if name == "len":
+        if name in ("len", "nblocks"):
+            less = 64 * self.shift // unit(self.arguments)
             if isinstance(self.length, Length):
-                return Affine(1, -64 * self.shift, self.length)
-            return self.length - 64 * self.shift
+                return Affine(1, -less, self.length)
+            return self.length - less
+        if name == "count":
+            assert isinstance(self.length, int)
+            return self.length
         if name == "ic":
             return v.quad(*self.counter)
         if name in ("null", "rounds"):
@@ -174,7 +231,8 @@ class Call:
         return Pointer(self.regions[name], 64 * self.shift if name in ("c", "m") else 0)
 
     def _input(self, name: str) -> Unknown:
-        return Unknown(name, name == "k" or (name == "m" and self.policy.doit != ""), self.given)
+        secret = name[0] == "k" or (name[0] in "mi" and name != "in" and self.policy.doit != "")
+        return Unknown(name, secret, self.given)
 
     def _words(self, name: str, size: int) -> tuple[Word, ...]:
         return tuple(map(self._input(name), range(0, size, 4)))
@@ -188,6 +246,10 @@ class Call:
 
     def _specified(self, word: int) -> Word:
         key, nonce = self._words("k", 32), self._words("n", self.primitive.nonce_bytes)
+        if "next" in self.arguments:
+            return self._random(8 + word)
+        if "counter" in self.arguments:
+            nonce = (e.ZERO, e.ZERO)
         if self.primitive.core:
             constants = self._words("const", 16) if "const" in self.arguments else spec.CONSTANTS
             return self.primitive.output(key, nonce, constants)[word]
@@ -199,9 +261,35 @@ class Call:
             stream = self.primitive.block(key, nonce, counter, index)
         return e.xor(stream[i], self.regions["m"].cells.first(4 * word)) if "m" in self.arguments else stream[i]
 
+    def _random(self, word: int) -> Word:
+        """Word number `word` of what a generator computes from its key."""
+        index, i = divmod(word, 16)
+        return self.primitive.block(self._words("k", 32), (e.ZERO, e.ZERO), (e.ZERO, e.ZERO), index)[i]
+
+    def _lane(self, lane: int, word: int) -> Word:
+        """Word number `word` of the output of a lane."""
+        given, at = self.regions["table"].cells, LANE_BYTES * lane
+        first, second = given[at + COUNTER_AT], given[at + COUNTER_AT + 4]
+        nonce = given[at + NONCE_AT], given[at + NONCE_AT + 4]
+        stream = self.primitive.block(self._words(f"k{lane}", 32), nonce, (first, second), 0)
+        return e.xor(stream[word], self.regions[f"in{lane}"].cells.first(4 * word))
+
+    def _others(self) -> list[Fault]:
+        """What is wrong with outputs that are not c."""
+        found = []
+        if "next" in self.arguments:
+            found += self._compared(self.regions["next"], 0, 32, self._random)
+        if "counter" in self.arguments:
+            assert isinstance(self.length, int)
+            after = e.add_number(*self.counter, self.length - self.shift)
+            found += self._compared(self.regions["counter"], 0, 8, after.__getitem__)
+        for lane in range(self._lanes):
+            found += self._compared(self.regions[f"out{lane}"], 0, 64, partial(self._lane, lane))
+        return found[:1]
+
     def check(self) -> list[Fault]:
         """All that does not hold after the return."""
-        found = self.check_output(0, self.regions["c"].high)
+        found = self.check_output(0, self.regions["c"].high) or self._others()
         s, memory = self.state, self.memory
         for i in self.policy.saved:
             if s.general[i] != self.initial[i]:
@@ -219,16 +307,18 @@ class Call:
 
     def check_output(self, first: int, last: int) -> list[Fault]:
         """Bytes [first, last) of the output; at most one fault, for the first wrong byte."""
-        cells = self.regions["c"].cells
+        return self._compared(self.regions["c"], first, last, self.expected)
+
+    def _compared(self, region: Region, first: int, last: int, expected: Callable[[int], Word]) -> list[Fault]:
         for word in range(first // 4, -(-last // 4)):
-            there, wanted = cells[4 * word], self.expected(word)
+            there, wanted = region.cells[4 * word], expected(word)
             if there is wanted:
                 continue
             for i in range(4):
                 offset = 4 * word + i
                 same = e.byte_of(there, i) is e.byte_of(wanted, i)
                 if offset < last and not same and not (self.solver and self.solver.equal(there, wanted, i)):
-                    return [WrongByte(offset, there, wanted, i)]
+                    return [WrongByte(region.name, offset, there, wanted, i)]
         return []
 
     def residue(self) -> list[Fault]:
@@ -247,10 +337,12 @@ class Call:
 
 
 class WrongByte(Fault):
-    """Byte number offset of the output: byte i of there and not of wanted."""
+    """Byte number offset of an output: byte i of there and not of wanted."""
 
-    def __init__(self, offset: int, there: Word, wanted: Word, i: int) -> None:
-        super().__init__("output", f"byte {offset} of the output is not what the specification says")
+    def __init__(self, region: str, offset: int, there: Word, wanted: Word, i: int) -> None:
+        what = "the output" if region == "c" else region
+        super().__init__("output", f"byte {offset} of {what} is not what the specification says")
+        self.region = region
         self.offset = offset
         self.there = there
         self.wanted = wanted

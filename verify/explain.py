@@ -39,7 +39,7 @@ def _with_numbers(subject: Subject, fault: Fault, length: int, stack: int | None
 
     call = subject.call(length, stack, given=given)
     try:
-        subject.program.run(call.state, subject.address, budget(length))
+        subject.program.run(call.state, subject.address, budget(length * subject.unit))
     except (Fault, Undecided):
         return
     wrong = [fault for fault in call.check() if isinstance(fault, WrongByte)]
@@ -72,7 +72,8 @@ class _Written(Cells):
 def _trace(subject: Subject, faults: list[Fault], length: int, stack: int | None) -> None:
     """Runs again, keeping who wrote what, and names the last writer of a wrong byte."""
     call = subject.call(length, stack)
-    output = call.regions["c"]
+    wrong = next((fault.region for fault in faults if isinstance(fault, WrongByte)), "c")
+    output = call.regions[wrong]
     written = output.cells = _Written(output.cells.first)
 
     def watch(address: int, step: Step) -> Step:

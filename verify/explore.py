@@ -89,7 +89,7 @@ class _Run:
         """Goes on until the return, or until a condition that parts the lengths: gives that one."""
         self.returned, self.last, self.fresh_stop, self._lengths = False, None, False, lengths
         try:
-            self.subject.program.run(self.call.state, address, budget(lengths[-1]), self._at)
+            self.subject.program.run(self.call.state, address, budget(lengths[-1] * self.subject.unit), self._at)
         except Fault as fault:
             self._part(fault.address)
             return None

@@ -36,10 +36,11 @@ class Induction:
     low: int
     blocks: int
     invariant: Invariant
+    unit: int = 1  # bytes of a length of 1
 
     @property
     def base(self) -> range:
-        return range(self.low - 64 * self.blocks, self.low)
+        return range(self.low - 64 * self.blocks // self.unit, self.low)
 
 
 def with_counter(arguments: tuple[str, ...]) -> tuple[str, ...]:
@@ -79,7 +80,7 @@ def induce(subject: Subject, uncounted: Subject | None = None) -> Induction:
 def _heads(subject: Subject) -> set[int]:
     """Where a loop that writes output begins. Raises Fault where there is none."""
     subject.program.loops.clear()
-    faults = prove_length(subject, DISCOVERY, explained=False)
+    faults = prove_length(subject, DISCOVERY // subject.unit, explained=False)
     if not subject.program.loops:
         raise faults[0] if faults else Fault("induction", "there is no main loop")
     return set(subject.program.loops)
@@ -88,8 +89,9 @@ def _heads(subject: Subject) -> set[int]:
 def _from(subject: Subject, uncounted: Subject | None, length: Length, heads: set[int]) -> Induction:
     subject.program.stop_at(heads)
     head, blocks = _find(subject, length)
-    if length.low - 64 * blocks < 1:
-        raise Undecided(64 * blocks + 1)
+    step = 64 * blocks // subject.unit
+    if length.low - step < 1:
+        raise Undecided(step + 1)
     subject.program.stop_at({head})
     if uncounted is not None:
         uncounted.program.stop_at({head})
@@ -102,7 +104,7 @@ def _from(subject: Subject, uncounted: Subject | None, length: Length, heads: se
             from_zero = entry(subject, length, head, 0, (e.ZERO, e.ZERO))
             weaker |= invariant.weaken(entry(uncounted, length, head), from_zero)
         if not weaker:
-            return Induction(length.low, blocks, invariant)
+            return Induction(length.low, blocks, invariant, subject.unit)
     raise Fault("induction", "the main loop's state does not come to rest")
 
 

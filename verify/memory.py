@@ -66,8 +66,8 @@ class Memory(Changing):
     what is reached from an address in the stack that was rounded down; frame_top: the greatest stack offset that its
     offset 0 may have; slack: how far below that it may lie. gone: the stack pointer has left the frame for good.
 
-    output: the region whose writes make the regions of `vanishing` unknown, and `message` byte by byte; vanished: as if
-    output had been written.
+    outputs: the regions whose writes make those of `vanishing` unknown; vanished: as if one had been written. What a
+    region has for an output over it (verify.regions) makes it unknown byte by byte.
     """
 
     stack: Stack
@@ -78,8 +78,7 @@ class Memory(Changing):
     slack: int = 0
     red_zone: int = RED_ZONE
     gone: bool = False
-    output: Region | None = None
-    message: Region | None = None
+    outputs: tuple[Region, ...] = ()
     vanishing: tuple[Region, ...] = ()
     vanished: bool = False
 
@@ -162,7 +161,7 @@ class Memory(Changing):
     def load(self, region: Region, offset: int, size: int, bottom: Place) -> Words:
         """size / 4 words. size is a multiple of 4."""
         self._check(region, offset, size, False, bottom)
-        if self.output is not None and (self.output.cells or self.vanished) and self._lost(region, offset, size):
+        if (region.over is not None or region in self.vanishing) and self._lost(region, offset, size):
             return self._load_lost(region, offset, size)
         cells = region.cells
         if offset % 4 == 0:
@@ -171,7 +170,7 @@ class Memory(Changing):
 
     def load_bytes(self, region: Region, offset: int, size: int, bottom: Place) -> list[Byte]:
         self._check(region, offset, size, False, bottom)
-        if self.output is not None and (self.output.cells or self.vanished) and self._lost(region, offset, size):
+        if (region.over is not None or region in self.vanishing) and self._lost(region, offset, size):
             words = self._load_lost(region, offset, -(-size // 4) * 4)
             return [e.byte_of(word, i) for word in words for i in range(4)][:size]
         return [_byte(region.cells, o) for o in range(offset, offset + size)]
@@ -215,17 +214,17 @@ class Memory(Changing):
     def _lost(self, region: Region, offset: int, size: int) -> bool:
         """Whether a write to the output may have changed any of these bytes of an input."""
         if region in self.vanishing:
-            return True
-        if region is not self.message or self.output is None:
+            return self.vanished or any(output.cells for output in self.outputs)
+        if region.over is None or not region.over.cells:
             return False
-        written = self.output.cells
+        written = region.over.cells
         return any(place in written for place in range(offset & ~3, offset + size, 4))
 
     def _load_lost(self, region: Region, offset: int, size: int) -> Words:
         some = []
         for o in range(offset, offset + size):
-            if region is self.message and self.output is not None:
-                mask = self.output.partial.get(o & ~3, 15) if o & ~3 in self.output.cells else 0
+            if region.over is not None:
+                mask = region.over.partial.get(o & ~3, 15) if o & ~3 in region.over.cells else 0
                 if not mask >> (o & 3) & 1:
                     some.append(_byte(region.cells, o))
                     continue

@@ -150,7 +150,7 @@ def _in_message(s: State, address: Value, size: int) -> bool:
         return False
     region, at = address.region, address.at
     ends = at.coefficient == 1 and at.offset + size <= 0 and at.length.low + at.offset >= region.low
-    return ends and region is s.memory.message
+    return ends and region.name == "m" and region.over is not None
 
 
 def load_value(s: State, region: Region, offset: int, size: int) -> Value:

@@ -20,7 +20,7 @@ Words = tuple[Word, ...]
 Stream = Callable[[Words, Words, tuple[Word, Word], int, int], Words]  # key, nonce, counter, index, rounds
 Core = Callable[[Words, Words, Words, int], Words]  # key, input, constants, rounds
 
-STREAM, CORE = "crypto_stream", "crypto_core"
+STREAM, CORE, RNG = "crypto_stream", "crypto_core", "crypto_rng"
 MOST_ROUNDS = 40
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from verify.allowed import FORMS, with_implied
-from verify.contract import ADAPTERS, POLICIES, ROLES, STACK_BYTES, Policy, named
+from verify.contract import ADAPTERS, POLICIES, ROLES, STACK_BYTES, Policy, named, unit
 from verify.execute import Program
 from verify.explore import prove_lengths
 from verify.faults import Fault, InputError, Undecided, Verdict
@@ -20,7 +20,12 @@ from verify.prove import Explain, Subject, prove_length
 
 FIRST = (0, 1, 64, 130)  # lengths that are tried before all others
 # Arguments that are needed, and what may be.
-LISTS = (("c,len,n,k", "m,null,ic,rounds"), ("c,len,k,state", "m,null"), ("c,in,k", "const,null"))
+LISTS = (
+    ("c,len,n,k", "m,null,ic,rounds"),
+    ("c,len,k,state", "m,null"),
+    ("c,in,k", "const,null"),
+    *((",".join(ROLES[role]), "") for role in ("rng", "nostack", "lanes")),
+)
 INSTRUCTIONS = 2_000_000  # to look for lengths that are wrong by themselves, where no induction is found
 
 
@@ -50,7 +55,8 @@ class Task:
 
     @property
     def asked(self) -> Policy:
-        return replace(POLICIES[self.policy], stack_bytes=self.stack_bytes, doit=self.doit)
+        policy = POLICIES[self.policy]
+        return replace(policy, stack_bytes=min(policy.stack_bytes, self.stack_bytes), doit=self.doit)
 
 
 @dataclass
@@ -82,7 +88,9 @@ class Result:
     def complete(self) -> bool:
         """Nothing is left open: every length there is."""
         if not self.ok or self.induction is None:
-            return self.ok and "len" not in arguments_of(self.task.role)
+            arguments = arguments_of(self.task.role)
+            counts = range(1, max(self.proved) + 1) if self.ok and "count" in arguments else ()
+            return self.ok and not unit(arguments) and set(counts) <= {*self.proved}
         return set(range(self.induction.low)) <= set(self.proved)
 
 
@@ -90,9 +98,9 @@ def arguments_of(role: str) -> tuple[str, ...]:
     """A role, an adapter, or a list such as c,m,len,k,state. Raises InputError."""
     roles = {**ROLES, **ADAPTERS}
     names = roles.get(role) or tuple(role.split(","))
-    right = any({*few.split(",")} <= {*names} <= {*f"{few},{more}".split(",")} for few, more in LISTS)
+    right = any({*few.split(",")} <= {*names} <= {*f"{few},{more}".strip(",").split(",")} for few, more in LISTS)
     if not right or len({*names}) < len(names) or len({*names} - {"rounds"}) > 6:
-        lists = "; ".join(f"{few} and perhaps {more}" for few, more in LISTS)
+        lists = "; ".join(f"{few} and perhaps {more}" if more else few for few, more in LISTS)
         raise InputError(f"{role!r} is none of {', '.join(roles)}, nor a list, in any order, of {lists}")
     return names
 
@@ -127,7 +135,15 @@ def prove(
         result.faults = [fault]
         return result
     result.program = subject.program
-    if "len" not in subject.arguments:
+    if "count" in subject.arguments:
+        result.reason = "is of each number of lanes by itself"
+        for count in task.lengths:
+            result.faults = prove_length(subject, count)
+            if result.faults:
+                result.failed = count
+                break
+            result.proved.append(count)
+    elif not subject.unit:
         result.faults = prove_length(subject, 0)
         result.reason = "has no length"
         result.proved = [] if result.faults else [primitive.output_bytes]
@@ -175,10 +191,11 @@ def _seems_right(subject: Subject, result: Result) -> bool:
 def _induce(task: Task, subject: Subject, result: Result, found: Found) -> Fault | None:
     """The entry with a counter is induced by itself, one without through the one with. Gives what stands against it."""
     try:
-        if not task.counter:
+        own = bool({"ic", "counter"} & {*subject.arguments})
+        if not task.counter and "counter" not in subject.arguments:
             raise Fault("induction", "no entry with a block counter is known")
         counted, uncounted, symbol, arguments = subject, None, task.symbol, subject.arguments
-        if "ic" not in arguments:
+        if not own:
             symbol, arguments = task.counter, with_counter(arguments)
             counted = _subject(task, subject.program.image, symbol, arguments, subject.policy)
             uncounted = subject

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from verify.contract import Call, Policy
+from verify.contract import Call, Policy, unit
 from verify.execute import Program
 from verify.faults import Fault, Undecided
 from verify.invariant import Invariant
@@ -40,6 +40,11 @@ class Subject:
     def __post_init__(self) -> None:
         if self.policy.solver and self.solver is None:
             self.solver = Solver()
+
+    @property
+    def unit(self) -> int:
+        """Bytes of a length of 1."""
+        return unit(self.arguments)
 
     def call(self, length: int | Length, stack: int | None = None, **more: Any) -> Call:
         """more: what else a Call may be given."""
@@ -80,7 +85,7 @@ def run(subject: Subject, call: Call, length: int) -> list[Fault]:
         return False
 
     try:
-        subject.program.run(call.state, subject.address, budget(length), at)
+        subject.program.run(call.state, subject.address, budget(length * subject.unit), at)
     except Fault as fault:
         _place(subject, fault)
         return [fault]

@@ -42,6 +42,7 @@ class Region(Changing):
     align: int = 1
     cells: Cells = field(init=False)
     partial: dict[int, int] = field(default_factory=dict)  # the bytes written of words not wholly written: a bit each
+    over: Region | None = None  # an output that may be the same bytes
     given: tuple[int, int] = (0, 0)  # bytes outside of the bounds that may be read, too: arguments on the stack
     lowest: int = field(init=False)  # of all accesses
     highest: int = field(init=False)  # behind all accesses

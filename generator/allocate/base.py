@@ -25,6 +25,7 @@ class RegisterFile:
     ``registers`` are numbers by file, in order of preference. ``arguments`` are the places of a C function's
     arguments; ``body`` the registers in which entries hand them to the body; ``callee_saved`` the general registers
     that the caller wants back as they were. ``move`` names the instruction that moves a whole value, by kind.
+    ``stack``: whether there is one to spill to.
     """
 
     registers: dict[File, tuple[int, ...]]
@@ -32,6 +33,7 @@ class RegisterFile:
     body: tuple[Register, ...]
     move: dict[Kind, str]
     callee_saved: frozenset[int] = frozenset()
+    stack: bool = True
 
     def moved(self, dst: Register | Mem, src: Register | Mem, origin: Origin, comment: str = "") -> Instr:
         """A whole value from a register or memory to a register or memory."""

@@ -84,6 +84,9 @@ class Edges:
         room = count - max(self.knowledge.pressure[target][file], len(required))
         constants = [v for v in urgent if live[v] < LEAVE_LOOP and v in self.remat and v not in in_memory]
         through = [v for v in urgent if live[v] >= LEAVE_LOOP and incoming.get(v, v) in state.registers]
+        if not self.files.stack:
+            # Constants can be had again; all else has no other place.
+            return (required + through)[:count] + constants[: max(0, room - len(through))]
         return required[:count] + (constants + through)[: max(0, room)]
 
     def _assign(

@@ -74,7 +74,7 @@ class Pass:
         self.knowledge = knowledge
         blocks = function.all_blocks()
         self.remat = rematerials(blocks)
-        self.slots = Slots(function, liveness)
+        self.slots = Slots(function, liveness, registers.stack)
         self.edges = Edges(registers, liveness, self.slots, self.remat, knowledge)
         self.machine = {b: replace(b, params=[], instrs=[], end=None, depth=liveness.depth[b]) for b in blocks}
         self.splits: dict[Block, list[Block]] = {}
@@ -223,6 +223,8 @@ class Pass:
         candidates = [v for v in held if FILE[v.kind] == file and v not in protect and held[v] not in avoid]
         if not candidates:
             raise AllocationError(f"one instruction of {self.block.name} needs more {file} registers than there are")
+        if not self.files.stack:
+            candidates = [v for v in candidates if v in self.remat] or candidates
         victim = max(candidates, key=self._score)
         number = self.state.registers[victim]
         if victim not in self.state.stored and victim not in self.remat:

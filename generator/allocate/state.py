@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from generator.allocate.base import RegisterFile
+from generator.allocate.base import AllocationError, RegisterFile
 from generator.ir.function import Block, Function, Instr, Opaque
 from generator.ir.liveness import NEVER, Liveness
 from generator.ir.values import FILE, SIZE, Constant, File, FrameObject, Mem, Operand, Register, Value, parts, register
@@ -74,8 +74,9 @@ def folds(instr: Instr, sources: tuple[Operand, ...], value: Operand, tied: bool
 class Slots:
     """Spill slots: their sizes, regions, and which values they hold at different times."""
 
-    def __init__(self, function: Function, liveness: Liveness) -> None:
+    def __init__(self, function: Function, liveness: Liveness, stack: bool = True) -> None:
         self.liveness = liveness
+        self.stack = stack
         self.of: dict[Value, FrameObject] = {}
         self.region: dict[FrameObject, str] = {}
         self.owners: dict[FrameObject, list[Value]] = {}
@@ -108,6 +109,7 @@ class Slots:
             candidates += [s for s in self.owners if s not in candidates and s not in self.pinned]
             found = next((s for s in candidates if self._fits(s, value, block, position)), None)
             if found is None:
+                self._check(f"{value.name} in {block.name}")
                 size = max(SIZE[value.kind], 8)
                 found = FrameObject(f"spill{len(self.owners)}", size, max(16, size) if size > 8 else 8)
                 self.region[found] = self.home(value)
@@ -117,9 +119,17 @@ class Slots:
 
     def scratch(self, size: int) -> FrameObject:
         """A slot that nothing else uses, for a register that is put aside."""
+        self._check(f"a register of {size} bytes, for a moment,")
         found = FrameObject(f"aside{size}", size, size)
         self.region[found] = ""
         return found
+
+    def _check(self, what: str) -> None:
+        if not self.stack:
+            raise AllocationError(
+                f"{what} does not fit in registers, and there is no stack to keep it on: compute fewer blocks at once,"
+                " or in an order that has fewer values at a time"
+            )
 
     def share(self, value: Value, slot: FrameObject) -> None:
         """Let a value live in a slot that others use at other times."""

@@ -95,7 +95,7 @@ def variant(name: str, primitive: str | None = None) -> Variant:
         )
     if found.design.lanes:
         raise VariantError(f"{found.name} computes many messages at once: it is of show and emit alone")
-    if found.design.other:
+    if found.design.other is not None:
         raise VariantError(f"{found.name} takes no message: it is of list, show and emit alone")
     return found
 

@@ -38,7 +38,7 @@ class Abi:
     base: Register = RSP
     aligned: int = 64
     roles: tuple[tuple[str, ...], tuple[str, ...]] = (
-        ("stream", "xor_ic", "xor", "core", "auth", "seal", "open", "lanes", "rng"),
+        ("stream", "xor_ic", "xor", "core", "auth", "seal", "open", "lanes", "rng", "nostack"),
     ) * 2
 
     @property
@@ -51,9 +51,10 @@ class Abi:
         several = len({entry.cipher for entry in function.entries}) > 1
         return [entry for entry in function.entries if entry.role in self.roles[several]]
 
-    def registers(self, target: Target) -> RegisterFile:
-        """What allocation may use; the frame pointer is kept free where the stack must be aligned."""
-        saved = tuple(n for n in self.saved if n != RBP_NUMBER or not needs_frame_pointer(target))
+    def registers(self, target: Target, stack: bool = True) -> RegisterFile:
+        """What allocation may use; the frame pointer is kept free where the stack must be aligned. Without a stack
+        nothing is saved."""
+        saved = tuple(n for n in self.saved if stack and (n != RBP_NUMBER or not needs_frame_pointer(target)))
         vectors = tuple(range(target.registers))
         first = tuple(n for n in vectors if n not in self.saved_vectors)
         move = dict(MOVES)
@@ -65,6 +66,7 @@ class Abi:
             self.body,
             move,
             frozenset(saved),
+            stack,
         )
 
 

@@ -16,7 +16,7 @@ from generator.package import cores, gomodule, table
 from generator.package.c import PORTABLE, ROUNDS
 from generator.package.supercop import command, stamped
 from generator.print import PRINTERS
-from generator.variants import AUTH_VARIANTS, LANE_DESIGNS, VARIANTS, AnyVariant, find, find_any
+from generator.variants import AUTH_VARIANTS, LANE_DESIGNS, NOSTACK_DESIGNS, VARIANTS, AnyVariant, find, find_any
 
 TOP = "dropin"
 ASM = f"{TOP}/asm"
@@ -25,6 +25,7 @@ GO_AEAD = f"{TOP}/go/chacha20poly1305"
 RUST = f"{TOP}/rust/src/asm"
 FLAGSHIPS = tuple(v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20")
 LANES = tuple(design.name for design in LANE_DESIGNS)
+NOSTACK = tuple(design.name for design in NOSTACK_DESIGNS)
 CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
 #: A nonce of 24 bytes is HChaCha20's, and then this.
 AEAD = "chacha20poly1305"
@@ -65,6 +66,7 @@ OUTPUTS = (
     Output(ASM, "nasm-win64", STREAMS, FLAGSHIPS),
     Output(ASM, "gas", STREAMS, LANES),
     Output(ASM, "nasm-win64", STREAMS, LANES),
+    Output(ASM, "gas", STREAMS, NOSTACK),
     Output(ASM, "gas", "hchacha20", CORES),
     Output(ASM, "nasm-win64", "hchacha20", CORES),
     Output(ASM, "gas", AEAD, AEADS),
@@ -119,14 +121,14 @@ def others() -> dict[str, dict[str, str]]:
     in_go = [find(name, STREAMS) for name in IN_GO]
     flagships, hashes = [find(name, STREAMS) for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
     aeads = [find_any(name, AEAD) for name in AEADS]
-    lanes = [find(name, STREAMS) for name in LANES]
-    made = {ASM: {table.NAME: table.text(flagships, [*hashes, *aeads, *lanes])}}
+    besides = [find(name, STREAMS) for name in (*LANES, *NOSTACK)]
+    made = {ASM: {table.NAME: table.text(flagships, [*hashes, *aeads, *besides])}}
     sealing = [find_any(name, AEAD) for name in AEADS_IN_GO]
     go = {
         GO: {gomodule.NAME: gomodule.declarations(in_go, gomodule.STREAM)},
         GO_AEAD: {gomodule.NAME: gomodule.declarations(sealing, gomodule.AEAD)},
     }
-    return merged([made, go, portable(), dispatch(), *(directories(find(name)) for name in LANES)])
+    return merged([made, go, portable(), dispatch(), *(directories(find(name)) for name in (*LANES, *NOSTACK))])
 
 
 def merged(parts: Iterable[Mapping[str, Mapping[str, str]]]) -> dict[str, dict[str, str]]:

@@ -44,6 +44,7 @@ def text(flagships: Sequence[Variant], others: Sequence[AnyVariant]) -> str:
         "`../rust/src/asm`, for Go's assembler in `../go/chacha20`. chacha20poly1305 (RFC 8439's AEAD) seals and opens",
         "but leaves the comparison of tags to its caller ([how](../README.md#the-aead)); it is tested, not proved yet,",
         "and so are those whose names end in lanes, for many messages at once ([what they do](../../docs/many.md)).",
+        "What ends in nostack is the function of Linux's vDSO ([when to use it](../../docs/many.md#without-a-stack)).",
         "BMI2 is ebx bit 8 of CPUID 7.0.",
         "",
         "| file | the CPU has | how to tell | code | constants | stack |",

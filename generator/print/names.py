@@ -16,6 +16,7 @@ NAMESPACE = {
     "auth": "CRYPTO_NAMESPACETOP",
     "lanes": "CRYPTO_NAMESPACETOP",
     "rng": "CRYPTO_NAMESPACETOP",
+    "nostack": "CRYPTO_NAMESPACETOP",
     "seal": "CRYPTO_NAMESPACE(seal)",
     "open": "CRYPTO_NAMESPACE(open)",
 }
@@ -31,6 +32,7 @@ SUFFIX = {
     "auth": "",
     "lanes": "",
     "rng": "",
+    "nostack": "",
     "seal": "_seal",
     "open": "_open",
     "seal_open": "_seal_open",

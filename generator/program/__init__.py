@@ -10,16 +10,19 @@ from generator.algorithm import Algorithm
 from generator.cipher.registry import Cipher
 from generator.ir.function import Function
 from generator.mac.poly1305 import Authenticator
-from generator.program import aead, core, lanes, mac, mixture, rng, scalar, vector
+from generator.program import aead, core, lanes, mac, mixture, nostack, rng, scalar, vector
 from generator.program.lanes import Lanes
+from generator.program.nostack import NoStack
 from generator.program.plan import Plan, Stitched, Vectored
 from generator.program.rng import Rng
 from generator.target import Target
 
 
-def build(
-    algorithms: Sequence[Algorithm], target: Target, plan: Plan | Stitched | Lanes | Vectored | Rng | None
-) -> Function:
+#: How a variant computes, by kind of program.
+AnyPlan = Plan | Stitched | Lanes | Vectored | Rng | NoStack
+
+
+def build(algorithms: Sequence[Algorithm], target: Target, plan: AnyPlan | None) -> Function:
     """The function of a variant, in SSA form, with entries for each cipher; these differ in the number of rounds alone,
     and their body is that of the first. Cores, streams in general registers and authenticators need no plan.
     """
@@ -35,6 +38,8 @@ def build(
         return core.build(ciphers, target)
     if isinstance(plan, Lanes):
         return lanes.build(ciphers, target, plan)
+    if isinstance(plan, NoStack):
+        return nostack.build(ciphers, target, plan)
     if isinstance(plan, Rng):
         return rng.build(ciphers, target, plan)
     if plan is None:

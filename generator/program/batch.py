@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from generator.cipher.family import BLOCK_BYTES
 from generator.cipher.registry import Cipher
@@ -53,6 +53,10 @@ class Batch:
             if part not in shared:
                 shared[part] = layout.hoist(rows, key)
             self._hoisted.append(shared[part])
+
+    def hoisted(self, values: list[Value]) -> None:
+        """Instead: what all parts start from, in the registers' kind."""
+        self._hoisted = [values for _ in self.layouts]
 
     def run(self, label: str, d: Value, beside: Beside | None = None) -> list[Value]:
         """The initial states from row ``d``, and the rounds; what becomes of the values ``beside``."""
@@ -115,19 +119,21 @@ class Batch:
 
         return run
 
-    def groups(self, halves: bool = False) -> Iterator[list[Piece]]:
+    def groups(self, halves: bool = False, again: Callable[[], Value] | None = None) -> Iterator[list[Piece]]:
         """The keystream, group by group; offsets count from the beginning of the batch. ``halves``: two blocks may
-        leave at a time.
+        leave at a time. ``again``: gives row d once more, so that nothing keeps a part's initial state meanwhile.
         """
         parts = zip(self.layouts, self._mixed, self._initial, self._hoisted, self.first, strict=True)
         for layout, mixed, initial, hoisted, first in parts:
+            if again:
+                initial = layout.start(hoisted, add_blocks(self.ops, again(), first))
             for group in layout.finish(mixed, initial, hoisted, halves):
                 yield [piece.moved(BLOCK_BYTES * first) for piece in group]
 
-    def blocks(self) -> list[list[Value]]:
-        """The keystream of every block, as registers in the order of memory."""
+    def blocks(self, again: Callable[[], Value] | None = None) -> list[list[Value]]:
+        """The keystream of every block, as registers in the order of memory; ``again`` as for groups."""
         found: list[list[Value]] = [[] for _ in range(self.kernel.blocks)]
-        for piece in sorted(piece for group in self.groups() for piece in group):
+        for piece in sorted(piece for group in self.groups(again=again) for piece in group):
             found[piece.offset // BLOCK_BYTES].append(piece.value)
         return found
 

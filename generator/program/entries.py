@@ -32,6 +32,7 @@ PROTOTYPES = {
     "seal_open": "const struct peachacha_call *call, unsigned long long opens",
     "core": "unsigned char *out, const unsigned char *in, const unsigned char *k, const unsigned char *c",
     "rng": "unsigned char *r, unsigned char *n, const unsigned char *g",
+    "nostack": ("unsigned char *dst, const unsigned int *key, unsigned int *counter, unsigned long long nblocks"),
     "lanes": "const struct peachacha_lane *lanes, unsigned long long count",
 }
 
@@ -39,6 +40,7 @@ BODY_PARAMETERS = ("c", "m", "len", "n", "k", "ic")
 CORE_PARAMETERS = ("out", "in", "k", "c")
 LANES_PARAMETERS = ("lanes", "count")
 RNG_PARAMETERS = ("r", "n", "g")
+NOSTACK_PARAMETERS = ("dst", "key", "counter", "nblocks")
 
 
 def parameters(role: str) -> list[str]:

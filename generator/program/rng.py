@@ -102,9 +102,9 @@ class _Program:
         self._store(batch, at, first)
         onward = advance(builder, at, size)
         behind = emit("lea", "r64", Mem(onward, -KEY_BYTES, 8), name="first", comment="first = r - 32", secret=False)
+        following = add_blocks(self.ops, counter, self.plan.kernel.blocks)
         left = emit("sub", "r32", left, 1, name="left", comment="left -= 1")
         leave = builder.new_block(f"{label}_end", role=Role.END)
-        following = add_blocks(self.ops, counter, self.plan.kernel.blocks)
         builder.branch("ne", left, 0, (loop, [onward, behind, left, following]), (leave, ()))
         builder.place(leave)
 

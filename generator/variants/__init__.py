@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from generator.cipher.registry import RNG, Cipher, CipherError, cipher
 from generator.ir.function import ANY_KERNEL, Role
 from generator.program.lanes import Lanes
+from generator.program.nostack import NoStack
 from generator.program.plan import Plan
 from generator.program.rng import Rng
 from generator.target import TARGETS, Target
@@ -38,7 +39,7 @@ class Design:
     #: Of what computes many messages at once; there is no other plan then.
     lanes: Lanes | None = None
     #: Of what has no message; there is no other plan then, either.
-    other: Rng | None = None
+    other: Rng | NoStack | None = None
 
     @property
     def widths(self) -> tuple[int, ...]:
@@ -77,7 +78,7 @@ class Variant:
         return self.design.name
 
     @property
-    def plan(self) -> Plan | Lanes | Rng | None:
+    def plan(self) -> Plan | Lanes | Rng | NoStack | None:
         """What the program is made by."""
         return self.design.lanes or self.design.other or self.design.plan
 
@@ -185,6 +186,20 @@ RNG_DESIGNS: tuple[Design, ...] = (
 )
 
 
+def _nostack(target: str, kernels: str) -> Design:
+    plan = NoStack(tuple(map(plans.kernel_named, kernels.split())))
+    return Design(f"amd64-{target}-nostack", TARGETS[target], None, other=plan)
+
+
+#: Of the vDSO's function: files for dropin/ alone.
+NOSTACK_DESIGNS: tuple[Design, ...] = (
+    _nostack("sse2", "r1 r1_r1 r1_r1_r1"),
+    _nostack("ssse3", "r1 r1_r1 r1_r1_r1"),
+    _nostack("avx2", "r2 r2_r2 r2_r2_r2"),
+    _nostack("avx512vl", "r2 r2_r2 r2_r2_r2_r2"),
+)
+
+
 def _emitted(primitive: Primitive, design: Design) -> bool:
     """Whether a primitive of the list has the design (see harness.primitives)."""
     wanted = {"all": True, "flagships": design.flagship, "cores": design.core}
@@ -222,7 +237,7 @@ def find(name: str, primitive: str | None = None) -> Variant:
     Without ``primitive``: the first cipher of the list that has the design. Raises VariantError or CipherError.
     """
     designs = RNG_DESIGNS if (primitive or "").startswith(RNG) else DESIGNS
-    design = next((d for d in (*designs, *LANE_DESIGNS) if d.name == name), None)
+    design = next((d for d in (*designs, *LANE_DESIGNS, *NOSTACK_DESIGNS) if d.name == name), None)
     if design is None:
         known = " ".join(d.name for d in designs)
         raise VariantError(f"unknown variant {name!r}; the variants are: {known}")
@@ -244,6 +259,6 @@ def find(name: str, primitive: str | None = None) -> Variant:
 
 
 __all__ = [
-    "AUTH_VARIANTS", "DESIGNS", "LANE_DESIGNS", "RNG_VARIANTS", "VARIANTS", "AnyVariant", "AuthVariant", "CipherError",
-    "Design", "Variant", "VariantError", "find", "find_any",
+    "AUTH_VARIANTS", "DESIGNS", "LANE_DESIGNS", "NOSTACK_DESIGNS", "RNG_VARIANTS", "VARIANTS", "AnyVariant",
+    "AuthVariant", "CipherError", "Design", "Variant", "VariantError", "find", "find_any",
 ]  # fmt: skip

@@ -85,8 +85,7 @@ class Watch:
 
 def _regions(s: State) -> Iterator[tuple[str, Region]]:
     memory = s.memory
-    output = [memory.output] if memory.output else []
-    yield from ((region.name, region) for region in (*(stack.region for stack in memory.stacks), *output))
+    yield from ((region.name, region) for region in (*(stack.region for stack in memory.stacks), *memory.outputs))
 
 
 def _origin(s: State, name: str) -> int:

@@ -218,7 +218,7 @@ def test_stack_words_that_nothing_was_stored_to_are_new_at_the_head() -> None:
 
 def test_two_objects_for_one_are_refused() -> None:
     a, b = call().state, call().state
-    b.memory.output = b.memory.regions["m"]
+    b.memory.outputs = (b.memory.regions["m"],)
     with pytest.raises(Fault, match="states"):
         differences(a, b)
     a, b = call().state, call().state

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What the vDSO's function gains, beside one block at a time in SSE2: python -m tests.nostack."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from generator import pipeline
+from generator.print import gas
+from generator.program.nostack import NoStack
+from generator.variants import NOSTACK_DESIGNS, Variant, find
+from generator.variants.plans import kernel_named
+from harness.implementations import cpu_features
+
+TOP = Path(__file__).resolve().parents[1]
+STREAMS = "chacha20+chacha12+chacha8"
+#: What the vDSO's own does: a block at a time.
+ONE = "amd64-sse2-one"
+BYTES = {"xmm": 16, "ymm": 32, "zmm": 64}
+
+
+def runnable() -> list[Variant]:
+    """Those that this CPU can run."""
+    able = cpu_features()
+    found = (find(design.name, STREAMS) for design in NOSTACK_DESIGNS)
+    return [each for each in found if set(each.design.target.features) <= able]
+
+
+def program(place: Path, sources: Mapping[str, str], sizes: Mapping[str, int]) -> Path:
+    """tests/c/nostack.c with functions: file name to text, and stem to bytes of a register. A crash of the compiler, or
+    a message of it, is an error."""
+    for name, text in sources.items():
+        (place / name).write_text(text)
+    functions = " ".join(f"X({stem},{size})" for stem, size in sizes.items())
+    made = place / "nostack"
+    ours = [TOP / "tests/c/nostack.c", TOP / "tests/c/nostack_call.S", TOP / "harness/c/reference.c"]
+    flags = ["-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-I{TOP / 'harness/c'}", f"-DFUNCTIONS={functions}"]
+    subprocess.run(["gcc", *flags, "-o", made, *ours, *(place / name for name in sources)], check=True)
+    return made
+
+
+def stem(variant: Variant) -> str:
+    """What the names of its functions end in."""
+    return variant.name.replace("-", "_")
+
+
+def width(variant: Variant) -> int:
+    """Bytes of the registers that are to be looked at: all of those that it can change."""
+    target = variant.design.target
+    return 64 if target.evex else max(BYTES[kind] for kind in target.kinds)
+
+
+def committed(variants: list[Variant]) -> tuple[dict[str, str], dict[str, int]]:
+    """Their files as they are in dropin/asm, and what `program` is to know of them."""
+    names = {each: f"chacha-{each.name}.S" for each in variants}
+    texts = {name: (TOP / "dropin/asm" / name).read_text() for name in names.values()}
+    return texts, {stem(each): width(each) for each in variants}
+
+
+def main() -> None:
+    """Measures: one line for each function and number of blocks, with quartiles."""
+    place = TOP / "build/nostack"
+    place.mkdir(parents=True, exist_ok=True)
+    of = find("amd64-sse2-nostack", STREAMS)
+    one = replace(of, design=replace(of.design, name=ONE, other=NoStack((kernel_named("r1"),))))
+    texts, sizes = committed(runnable())
+    texts["one.S"], sizes[stem(one)] = gas.text(pipeline.code(one), ONE, "python -m tests.nostack"), 16
+    ran = subprocess.run([program(place, texts, sizes), "time"], check=True, capture_output=True, text=True)
+    rows = [line.split() for line in ran.stdout.splitlines()]
+    base = {blocks: int(median) for name, blocks, _, median, _ in rows if name == stem(one)}
+    print(f"{'function':28} {'blocks':>6}    cycles a call (quartiles)  times one at a time")
+    for name, blocks, low, median, high in rows:
+        print(f"{name:28} {blocks:>6} {median:>9} ({low}, {high}) {base[blocks] / int(median):8.2f}")
+
+
+if __name__ == "__main__":
+    main()

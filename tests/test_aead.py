@@ -63,7 +63,8 @@ def edges(variant: AuthVariant) -> list[int]:
     """Lengths at which another kernel begins, or another batch."""
     plan = variant.design.plan
     assert plan is not None and isinstance(variant.cipher, Aead)
-    ends = {kernel.size - variant.cipher.skipped for kernel in plan.first} | {n * plan.bulk.size for n in (2, 3)}
+    more = 64 - variant.cipher.skipped
+    ends = {kernel.size - 64 + more for kernel in plan.first} | {n * plan.bulk.size + more for n in (2, 3)}
     return sorted({length + more for length in ends | {64} for more in (-17, -1, 0, 1)} | {0, 1, 15, 16, 17})
 
 

@@ -174,19 +174,73 @@ def sequence(random: Random) -> list[str]:
     return lines
 
 
-@pytest.mark.skipif("bmi2" not in cpu_features(), reason="needs bmi2, which this CPU lacks")
-def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
-    """Random sequences: results and carries, by numbers and by polynomials in the key."""
-    random, text = Random(5), ".intel_syntax noprefix\n.text\n"
+def in_general_registers(random: Random) -> str:
+    """A function of the key."""
     begin = "mov r11, rcx; mov rax, [rcx]; mov rdx, [rcx + 8]; mov r8, [rcx + 16]; mov r9, [rcx + 24]; mov r10, rax"
-    end = "xor rax, r8; add rdx, r9; mov [rdi], rax; mov [rdi + 8], rdx; xor eax, eax; ret"
+    end = "xor rax, r10; add r8, r11; xor rax, r8; add rdx, r9; mov [rdi], rax; mov [rdi + 8], rdx"
+    return "\n".join((begin, "mov r11, r9", *sequence(random), end))
+
+
+def in_vectors(random: Random, kind: str) -> str:
+    """The same: of two words of one register of kind ymm or zmm."""
+    zmm, names = kind == "zmm", [f"{kind}{i}" for i in range(6)]
+    lines = ["vmovdqu ymm0, [rcx]", "vpermq ymm1, ymm0, 0x4e", "vpbroadcastq ymm2, [rcx + 8]", "vpsrlq ymm3, ymm0, 38"]
+    lines += ["vpunpcklqdq ymm4, ymm3, ymm1", "vmovq xmm5, r9", "vpsrlq ymm5, ymm2, 64"]
+    lines += [f"vinserti64x4 zmm{i}, zmm{i}, ymm{(i + 1) % 6}, 1" for i in range(6) if zmm]
+    for _ in range(12):
+        a, b, c = random.sample(names, 3)
+        x, y, w, by, choice = a.replace(kind, "xmm"), b.replace(kind, "xmm"), b.replace(kind, "ymm"), *_numbers(random)
+        d = "d" if zmm else ""
+        either = [f"vpaddq {a}, {b}, {c}", f"vpaddq {a}, {a}, {b}"]
+        either += [f"vpmuludq {a}, {b}, {c}", f"vpsrlq {a}, {b}, {by}", f"vpsllq {a}, {b}, {by}"]
+        either += [f"vpxor{d} {a}, {b}, {b}", f"vpand{d} {a}, {b}, {kind}word ptr [rip + masks + 64 * {choice % 3}]"]
+        either += [f"vpsrlq {a}, {b}, {by}; vpsllq {c}, {c}, {64 - by}; vpor{d} {a}, {a}, {c}"]
+        either += [f"vpunpck{part}qdq {a}, {b}, {c}" for part in "lh"] + [
+            f"vpunpck{part}dq {a}, {b}, {c}" for part in "lh"
+        ]
+        either += [f"vpshufd {a}, {b}, {choice}", f"vpbroadcastq {a}, {y}", f"vmovdqa{'32' if zmm else ''} {a}, {b}"]
+        either += [f"vmovq rax, {x}; vmovq {y}, rax", f"vpaddq {x}, {x}, {y}", f"vpsrlq {x}, {y}, {by}"]
+        if zmm:
+            either += [f"vpmadd52{part}uq {a}, {b}, {c}" for part in "lh"] * 3
+            either += [f"vextracti64x4 {w}, {a}, {choice % 2}", f"vinserti64x4 {a}, {b}, {w}, {choice % 2}"]
+            either += [f"vmovdqa32 {a}, zmmword ptr [rip + choice + 64 * {choice % 2}]; vpermi2q {a}, {b}, {c}"]
+        else:
+            either += [f"vpermq {a}, {b}, {choice}", f"vextracti128 {x}, {b}, {choice % 2}"]
+            either += [f"vinserti128 {a}, {b}, {y}, {choice % 2}"]
+        lines.append(random.choice(either))
+    last = random.randrange(6)
+    lines += [f"vextracti64x4 ymm{last}, zmm{last}, {random.randrange(2)}"] if zmm else []
+    lines += [f"vextracti128 xmm{last}, ymm{last}, {random.randrange(2)}", f"vmovdqu [rdi], xmm{last}", "vzeroupper"]
+    return "\n".join(lines)
+
+
+def _numbers(random: Random) -> tuple[int, int]:
+    return random.choice((1, 12, 20, 26, 32, 44, 52, 63)), random.randrange(256)
+
+
+CONSTANTS = """.section .rodata\n.p2align 6
+masks: .fill 8, 8, 0x3ffffff\n.fill 8, 8, 0xfffffffffff\n.fill 8, 8, 0x0ffffffc0fffffff
+choice: .quad 0, 3, 9, 14, 1, 8, 15, 6, 12, 2, 2, 5, 0xfffffffffffffff4, 7, 11, 10
+"""
+SEQUENCES = {
+    "bmi2": in_general_registers,
+    "avx2": lambda random: in_vectors(random, "ymm"),
+    "avx512ifma": lambda random: in_vectors(random, "zmm"),
+}
+
+
+@pytest.mark.parametrize("feature", SEQUENCES)
+def test_instructions_do_what_the_cpu_does(feature: str, tmp_path: Path) -> None:
+    """Random sequences: results and carries, by numbers and by polynomials in the key."""
+    if feature not in cpu_features():
+        pytest.skip(f"needs {feature}, which this CPU lacks")
+    random, text = Random(5), ".intel_syntax noprefix\n.text\n"
     for i in range(120):
-        inner = "\n".join(sequence(random))
-        text += f".globl f{i}\n.type f{i}, @function\nf{i}: {begin}; mov r11, r9\n{inner}\n"
-        text += f"xor rax, r10; add r8, r11; {end}\n"
+        text += f".globl f{i}\n.type f{i}, @function\nf{i}: {SEQUENCES[feature](random)}\nxor eax, eax; ret\n"
+    text += CONSTANTS if feature != "bmi2" else ""
     source, object_, library = tmp_path / "f.S", tmp_path / "f.o", tmp_path / "f.so"
     source.write_text(text + '.section .note.GNU-stack,"",@progbits\n')
-    subprocess.run(["gcc", "-c", "-mbmi2", "-o", object_, source], check=True)
+    subprocess.run(["gcc", "-c", "-o", object_, source], check=True)
     subprocess.run(["gcc", "-shared", "-nostdlib", "-o", library, object_], check=True)
     native, machine = ctypes.CDLL(str(library)), Machine(Image(object_))
     for i in range(120):

@@ -13,7 +13,7 @@ from rich.markup import escape
 from verify import certificate as c
 from verify import lengths as sets
 from verify.allowed import FEATURES
-from verify.contract import ADAPTERS, POLICIES, ROLES
+from verify.contract import ADAPTERS, POLICIES, ROLES, unit
 from verify.doit import EDITIONS
 from verify.extract import save
 from verify.faults import Fault, InputError
@@ -22,6 +22,7 @@ from verify.linked import Linked
 from verify.primitives import CORE, NAME
 from verify.progress import bars
 
+MOST_BLOCKS = 32  # that are proved one by one where blocks are counted: induction reaches those beyond
 HELP = """Proves that SYMBOL in FILE (an object file or shared object) computes PRIMITIVE, or says where it does not.
 
 The exit code is 0 if everything asked for is proved, 1 if not, 2 if the question makes no sense.
@@ -41,7 +42,12 @@ The exit code is 0 if everything asked for is proved, 1 if not, 2 if the questio
     help=f"What its arguments are: {', '.join((*ROLES, *ADAPTERS))}, or a list such as c,m,len,n,k. "
     "By default from the symbol's end (_xor, _xor_ic).",
 )
-@click.option("--lengths", "lengths_", default="every", help="every (the default), all (0-4160), chosen or 0-64,100.")
+@click.option(
+    "--lengths",
+    "lengths_",
+    default="every",
+    help="every (the default), all (0-4160), chosen or 0-64,100; of lanes the numbers of these, as in 1-8.",
+)
 @click.option("--policy", type=click.Choice(list(POLICIES)), default="strict", help="How much is asked of it.")
 @click.option(
     "--counter-symbol", help="The entry with a 64-bit block counter; default: the symbol with _ic or _xor_ic."
@@ -78,12 +84,16 @@ def main(
         if out and places.count(out.resolve()) > 1:
             raise InputError(f"--certificate: {out} is another file already")
         variables, role = tuple(_variables(settings)), role or guess_role(symbol, primitive)
-        has_length = "len" in c.arguments_of(role)
-        if not has_length and (counter_symbol or lengths_ != "every"):
+        arguments = c.arguments_of(role)
+        counts, has_length = "count" in arguments, unit(arguments) > 0
+        if not has_length and (counter_symbol or (lengths_ != "every" and not counts)):
             raise InputError("a core has no length and no counter: --lengths and --counter-symbol are for streams")
+        if counts and lengths_ == "every":
+            raise InputError("--lengths says for which numbers of lanes, as in 1-8")
         counter = default_counter(file, symbol, role) if counter_symbol is None else counter_symbol
         every = lengths_ == "every" and POLICIES[policy].closed and has_length
         lengths = sets.parse("all" if lengths_ == "every" and not every else lengths_)  # all: there is no induction
+        lengths = [each for each in lengths if each <= MOST_BLOCKS] if "nblocks" in arguments else lengths
         has = None if features is None else features_of(features)
         task = c.Task(
             file, symbol, primitive, role, tuple(lengths), policy, counter, variables, every, has, doit=doit or ""
@@ -131,6 +141,10 @@ def guess_role(symbol: str, primitive: str) -> str:
     """What the arguments are, by the end of the symbol."""
     if seems_core(primitive) or symbol.startswith(CORE):
         return "core"
+    besides = {"_lanes": "lanes", "_nostack": "nostack", "_rng": "rng"}
+    for end, role in besides.items():
+        if symbol.endswith(end):
+            return role
     return "xor_ic" if symbol.endswith("_xor_ic") else "xor" if symbol.endswith("_xor") else "stream"
 
 
@@ -167,7 +181,8 @@ def report(console: Console, result: c.Result) -> None:
     )
     needs = c.features_of(program)
     console.print(f"  needs {', '.join(needs) if needs else 'no more than every amd64 CPU has'}")
-    if "len" in c.arguments_of(task.role):
+    arguments = c.arguments_of(task.role)
+    if unit(arguments) or "count" in arguments:
         console.print(f"  lengths {sets.show(result.proved) if len(result.proved) < 40 else _span(result.proved)}")
         console.print(f"  {escape(_beyond(result))}")
     for claim in c.claims(task.asked, task.role):
@@ -181,9 +196,11 @@ def _span(proved: list[int]) -> str:
 
 def _beyond(result: c.Result) -> str:
     induction = result.induction
+    if induction is None and result.complete:
+        return "nothing is left open"
     if induction is None:
         return f"no length beyond: {result.reason}"
     text = f"every length from {induction.low} on follows from lengths {sets.show(list(induction.base))}"
-    if not result.task.role.endswith("_ic"):
+    if result.task.counter and not result.task.role.endswith("_ic"):
         text += f" of {result.task.counter}, which are proved too"
     return text + (": nothing is left open" if result.complete else "")

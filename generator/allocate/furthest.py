@@ -34,7 +34,6 @@ class FurthestNextUse:
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> FurthestNextUse:
         """There are no options."""
-        del options
         return cls()
 
     def allocate(self, function: Function, registers: RegisterFile) -> Allocated:
@@ -223,8 +222,7 @@ class Pass:
         candidates = [v for v in held if FILE[v.kind] == file and v not in protect and held[v] not in avoid]
         if not candidates:
             raise AllocationError(f"one instruction of {self.block.name} needs more {file} registers than there are")
-        if not self.files.stack:
-            candidates = [v for v in candidates if v in self.remat] or candidates
+        candidates = (not self.files.stack and [v for v in candidates if v in self.remat]) or candidates
         victim = max(candidates, key=self._score)
         number = self.state.registers[victim]
         if victim not in self.state.stored and victim not in self.remat:

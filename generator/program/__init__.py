@@ -17,7 +17,6 @@ from generator.program.plan import Plan, Stitched, Vectored
 from generator.program.rng import Rng
 from generator.target import Target
 
-
 #: How a variant computes, by kind of program.
 AnyPlan = Plan | Stitched | Lanes | Vectored | Rng | NoStack
 

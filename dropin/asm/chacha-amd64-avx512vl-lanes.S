@@ -17,8 +17,8 @@
 //   c4_last: columns 4: up to 4 lanes
 //   c8_last: columns 8: up to 8 lanes
 // Order of instructions: c4_last_rounds: merge|merge:lags=0.24.24.24,weights=fit, c8_last_rounds: merge:lags=0.0.1.1.
-// Each out may equal the in of its lane; else none overlaps an in or the table. The table, key and all, is left as
-// it was, for the caller to clear.
+// Each out may equal the in of its lane; else none overlaps an in or the table. The table, key and all, is left
+// as it was, for the caller to clear.
 // Branches and addresses depend on pointers and count alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 

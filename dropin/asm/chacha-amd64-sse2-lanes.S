@@ -16,8 +16,8 @@
 // Kernels, by their labels:
 //   c4_last: columns 4: up to 4 lanes
 // Order of instructions: c4_last_rounds: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit.
-// Each out may equal the in of its lane; else none overlaps an in or the table. The table, key and all, is left as
-// it was, for the caller to clear.
+// Each out may equal the in of its lane; else none overlaps an in or the table. The table, key and all, is left
+// as it was, for the caller to clear.
 // Branches and addresses depend on pointers and count alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 

@@ -99,4 +99,5 @@ def naming(word: str) -> set[Path]:
 
 
 def test_no_other_file_names_salsa20() -> None:
-    assert {path.name for path in naming("salsa")} == {"salsa20.py"}
+    """But the list of what is combined with an authenticator."""
+    assert {path.name for path in naming("salsa")} == {"salsa20.py", "construction.py"}

@@ -15,12 +15,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from generator.cipher.families import FAMILIES
 from generator.program.plan import Plan
 from generator.variants import plans
 
 FILE = Path(__file__).resolve().parent / "chosen.json"
 #: The family whose plans the others have, where they have none.
-FIRST = "chacha"
+FIRST = FAMILIES[0].stem
 
 
 def orders(family: str, flagship: str) -> dict[str, str]:

@@ -102,8 +102,8 @@ def named(path: Path, tmp_path: Path, compiler: str, prefix: str, *options: str)
 
 def own_name(path: Path) -> str:
     """What our own names of a file begin with."""
-    core = "_core" if "crypto_core" in path.parts and path.stem[0] != "h" else ""
-    return f"peachacha_{path.stem}{core}_{path.parent.name.replace('-', '_')}"
+    use = {"crypto_core": "_core", "crypto_rng": "_rng"}.get(path.parents[3].name, "") if path.stem[0] != "h" else ""
+    return f"peachacha_{path.stem}{use}_{path.parent.name.replace('-', '_')}"
 
 
 @each_file

@@ -14,29 +14,21 @@ from verify.faults import Fault, Verdict
 from verify.image import Image
 from verify.integers import poly1305 as spec
 from verify.integers import search
-from verify.integers.algebra import FULL, ONE, WORD, ZERO, Algebra, Integer, number
+from verify.integers.algebra import FULL, WORD, ZERO, Integer, number
 from verify.integers.invariant import Invariant, Loop, described
 from verify.integers.machine import RETURNED, Machine
 from verify.integers.operands import Open
+from verify.integers.runs import Runs
 from verify.integers.state import (
     KEY_BYTES,
-    LANES,
-    LENGTH,
     NAMES,
     RAX,
-    REST,
-    RSP,
-    VECTORS,
-    Flags,
     Place,
-    Pointer,
     State,
     Value,
     shown,
 )
 
-ARGUMENTS = {"rdi": Pointer("out", 0), "rsi": Pointer("message", 0), "rcx": Pointer("key", 0)}
-LENGTH_REGISTER = NAMES.index("rdx")
 SAVED = tuple(NAMES.index(name) for name in ("rbx", "rbp", "r12", "r13", "r14", "r15"))
 SPELT = {"avx512ifma": "avx512_ifma"}  # as the decoder does
 WORTH = 8  # passes that an induction saves
@@ -72,46 +64,13 @@ def prove(file: Path, symbol: str, features: tuple[str, ...] | None = None) -> R
     return result
 
 
-class Proof:
-    """Of one function. All runs share the key and what the caller left in registers, and all runs from the entry the
-    message's words."""
+class Proof(Runs):
+    """Of one function: what is checked of its runs."""
 
     def __init__(self, machine: Machine, entry: int, result: Result) -> None:
-        self.machine = machine
-        self.entry_point = entry
+        super().__init__(machine, entry)
         self.result = result
-        self.algebra = Algebra()
         self.compare = spec.Comparison(self.algebra)
-        self.initial: list[Value] = [self.algebra.unknown(f"{name} of the caller") for name in NAMES]
-        for name, pointer in ARGUMENTS.items():
-            self.initial[NAMES.index(name)] = pointer
-        self.initial[RSP] = Pointer("stack", 0)
-        self.lanes: list[list[Value]] = [
-            [self.algebra.unknown(f"zmm{i}[{j}] of the caller") for j in range(LANES)] for i in range(VECTORS)
-        ]
-        self.rest = self.algebra.unknown(REST, 0, spec.BLOCK - 1)
-        self.inputs: dict[tuple[str, int], Integer] = {}
-        begin = State(self.algebra, 0, [], [], machine.image, inputs=self.inputs)
-        for at in (0, 8, 16, 24):
-            begin.input("key", at)
-        self.r = spec.clamped(begin)
-        self.later = dict(self.inputs)  # of a run that begins at the head: its message is the rest
-
-    def called(self, length: Integer, inputs: dict[tuple[str, int], Integer] | None = None) -> State:
-        """The state of a call."""
-        registers = list(self.initial)
-        registers[LENGTH_REGISTER] = length
-        lanes = [list(each) for each in self.lanes]
-        there = self.inputs if inputs is None else inputs
-        return State(self.algebra, length.low, registers, lanes, self.machine.image, inputs=there)
-
-    def numbered(self, key: bytes, message: bytes) -> State:
-        """The state of a call with numbers."""
-        inputs = {}
-        for name, data in (("key", key), ("message", message + bytes(16))):
-            for at in range(0, len(data) - 7, 8):
-                inputs[name, at] = number(int.from_bytes(data[at : at + 8], "little"))
-        return self.called(number(len(message)), inputs)
 
     def run(self) -> None:
         """Raises Fault where something does not hold."""
@@ -236,60 +195,6 @@ class Proof:
         tag."""
         s, h = self.state(invariant, number(length) + self.rest)
         self.returns(s, invariant.loop.head, {invariant.loop.head}, h, invariant.ahead, length)
-
-    def length(self, rest: int, least: int, size: int, below: int = FULL + 1) -> Integer:
-        """size q + rest + the length modulo 16, for an unknown q; least: of q; below: a multiple of size."""
-        passes = self.algebra.unknown(LENGTH, least, below // size - 1)
-        return passes.scaled(size) + number(rest) + self.rest
-
-    def reaches(self, s: State, address: int, head: int) -> None:
-        if self.machine.run(s, address, {head}) != head:
-            raise Fault("induction", "returns without having come to the head of its loop")
-        if s.tag or s.below:
-            raise Fault("induction", "has written the tag, or popped from the stack, where its loop begins")
-
-    def entered(self, loop: Loop, low: int, high: int) -> Iterator[tuple[State, Integer, int]]:
-        """The states at the head, by what the length is modulo a pass; bytes left, and bytes done."""
-        for rest in range(0, loop.size, spec.BLOCK):
-            n = self.length(rest, low // loop.size, loop.size, high)
-            s = self.called(n)
-            self.reaches(s, self.entry_point, loop.head)
-            done = self.pointer(s, loop.pointer)
-            yield s, n - number(done), done
-
-    def pointer(self, s: State, register: int) -> int:
-        pointer = s.registers[register]
-        if not isinstance(pointer, Pointer) or pointer.region != "message" or pointer.at % spec.BLOCK:
-            raise Fault("induction", f"{NAMES[register]} points to no block of the message where the loop begins")
-        return pointer.at
-
-    def state(self, invariant: Invariant, length: Integer) -> tuple[State, Integer]:
-        """Any state of the invariant with this length left, and its accumulator."""
-        lanes: list[list[Value]] = [[None] * LANES for _ in range(VECTORS)]
-        s = State(self.algebra, length.low, [None] * len(NAMES), lanes, self.machine.image, Flags(secret=True))
-        s.inputs, s.frame, s.dirty_upper = self.later, invariant.frame, invariant.dirty_upper
-        for place, held in invariant.places.items():
-            value = held.value
-            if held.kind == "length":
-                value = length + number(held.at) + self.rest.scaled(held.part)
-                if not 0 <= value.low <= value.high <= FULL:
-                    value = None
-            elif held.kind == "any":
-                value = self.algebra.unknown(f"{shown(place)} at the head", held.low, held.high, held.secret)
-            s.put(place, value)
-        return s, self.sum(invariant, s)
-
-    def sum(self, invariant: Invariant, s: State) -> Integer:
-        """The accumulator: the sum of words by their weights."""
-        total, there, powers = ZERO, s.places(), [ONE]
-        for place, (shift, power) in invariant.weights.items():
-            while len(powers) <= power:
-                powers.append(powers[-1] * self.r)
-            value = there[place]
-            if not isinstance(value, Integer):
-                raise Fault("induction", f"{shown(place)} is no part of the accumulator")
-            total = total + (value * powers[power]).scaled(1 << shift)
-        return self.algebra.named(total)
 
     def _covered(self, invariant: Invariant, s: State, n: Integer, done: int, what: str) -> None:
         """Raises Fault unless the state, in which n bytes are left behind `done`, is one of the invariant."""

@@ -5,34 +5,31 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from verify.faults import Fault
 from verify.integers import guess
 from verify.integers import poly1305 as spec
 from verify.integers.algebra import FULL, Integer, number
 from verify.integers.invariant import Held, Invariant, Loop, described
+from verify.integers.runs import Runs
 from verify.integers.state import KEY_BYTES, Place, Pointer, State, Value
-
-if TYPE_CHECKING:
-    from verify.integers.proof import Proof
 
 ROUNDS = 12  # in which an invariant must be found
 LONG = 1 << 13  # a length of which the most part is the last loop's
 LEAST = 4  # passes that may be left to runs of their own
 
 
-def segments(proof: Proof) -> list[tuple[int, int, Loop | None]]:
+def segments(runs: Runs) -> list[tuple[int, int, Loop | None]]:
     """Lengths from one multiple of 16 up to another, and the loop that takes the most of them. (What lies between
     two lengths with the same loop is taken to have that, too.)"""
     known = [n // 4 * spec.BLOCK << e for e in range(LONG.bit_length() - 8) for n in (*range(0, 32, 4), 32)]
-    loops = {length: loop(proof, length) for length in sorted({*known, LONG})}
+    loops = {length: loop(runs, length) for length in sorted({*known, LONG})}
     work = list(itertools.pairwise(loops))
     while work:
         low, high = work.pop()
         middle = (low + high) // 2 // spec.BLOCK * spec.BLOCK
         if low < middle and loops[low] != loops[high]:
-            loops[middle] = loop(proof, middle)
+            loops[middle] = loop(runs, middle)
             work += [(low, middle), (middle, high)]
     found: list[tuple[int, int, Loop | None]] = []
     for length, its in sorted(loops.items()):
@@ -44,15 +41,15 @@ def segments(proof: Proof) -> list[tuple[int, int, Loop | None]]:
     return found
 
 
-def loop(proof: Proof, length: int) -> Loop | None:
+def loop(runs: Runs, length: int) -> Loop | None:
     """The loop that takes the most of a message."""
-    s, visits = proof.numbered(bytes(KEY_BYTES), bytes(length)), list[tuple[int, dict[int, int]]]()
+    s, visits = runs.numbered(bytes(KEY_BYTES), bytes(length)), list[tuple[int, dict[int, int]]]()
 
     def note(target: int) -> None:
         pointers = {n: x.at for n, x in enumerate(s.registers) if isinstance(x, Pointer) and x.region == "message"}
         visits.append((target, pointers))
 
-    proof.machine.run(s, proof.entry_point, set(), note)
+    runs.machine.run(s, runs.entry_point, set(), note)
     found: list[tuple[int, int, int, int]] = []
     for head in dict.fromkeys(target for target, _ in visits):
         there = [pointers for target, pointers in visits if target == head]
@@ -64,36 +61,36 @@ def loop(proof: Proof, length: int) -> Loop | None:
     return Loop(*max(found)[1:]) if found else None
 
 
-def found(proof: Proof, loop: Loop, low: int, high: int) -> Invariant:
+def found(runs: Runs, loop: Loop, low: int, high: int) -> Invariant:
     """An invariant, by widening: it is a guess, and checked like any other."""
     invariant, head, size = Invariant(loop, {}, (0, 1)), loop.head, loop.size
-    for s, n, done in proof.entered(loop, low, high):
-        there = {place: described(value, n, proof.rest, done) for place, value in s.places().items()}
+    for s, n, done in runs.entered(loop, low, high):
+        there = {place: described(value, n, runs.rest, done) for place, value in s.places().items()}
         rest, least = n.low % size, n.low // size
         invariant.rests[rest] = min(invariant.rests.get(rest, least), least)
         old, invariant.frame = invariant.places or there, s.frame
         invariant.dirty_upper |= s.dirty_upper
         invariant.places = {place: Held("lost") for place in (*old, *there)}
         for place in old.keys() & there.keys():
-            invariant.places[place] = _wider(proof, old[place], s.places()[place], n, done)
+            invariant.places[place] = _wider(runs, old[place], s.places()[place], n, done)
     (rest, *_) = invariant.rests
     for _ in range(ROUNDS):
-        n = proof.length(rest, LEAST - 1, size)
-        s, _ = proof.state(invariant, n)
+        n = runs.length(rest, LEAST - 1, size)
+        s, _ = runs.state(invariant, n)
         before = s.places()
-        proof.reaches(s, head, head)
+        runs.reaches(s, head, head)
         there_ = s.places()
         left = n - number(size)
-        wider = {p: _wider(proof, held, there_.get(p), left, size) for p, held in invariant.places.items()}
+        wider = {p: _wider(runs, held, there_.get(p), left, size) for p, held in invariant.places.items()}
         wider |= {place: Held("lost") for place in there_ if place not in wider}
         if wider == invariant.places and s.dirty_upper == invariant.dirty_upper:
-            return _weighed(proof, invariant, before, s)
+            return _weighed(runs, invariant, before, s)
         invariant.places, invariant.dirty_upper = wider, s.dirty_upper
     raise Fault("induction", f"no bounds of the loop's words are kept after {ROUNDS} rounds")
 
 
-def _wider(proof: Proof, held: Held, value: Value, n: Integer, done: int) -> Held:
-    new = described(value, n, proof.rest, done)
+def _wider(runs: Runs, held: Held, value: Value, n: Integer, done: int) -> Held:
+    new = described(value, n, runs.rest, done)
     if held == new or held.kind == "lost":
         return replace(held, low=min(held.low, new.low), high=max(held.high, new.high))
     known = held.kind in ("any", "length") or isinstance(held.value, Integer)
@@ -102,18 +99,18 @@ def _wider(proof: Proof, held: Held, value: Value, n: Integer, done: int) -> Hel
     old = held.value if isinstance(held.value, Integer) else None
     low, high, secret = held.low, held.high, held.secret
     if old is not None:
-        low, high, secret = old.low, old.high, proof.algebra.secret(old)
+        low, high, secret = old.low, old.high, runs.algebra.secret(old)
     high = (1 << max(high, value.high).bit_length()) - 1
-    return Held("any", low=min(low, value.low), high=high, secret=secret or proof.algebra.secret(value))
+    return Held("any", low=min(low, value.low), high=high, secret=secret or runs.algebra.secret(value))
 
 
-def _weighed(proof: Proof, invariant: Invariant, before: dict[Place, Value], s: State) -> Invariant:
+def _weighed(runs: Runs, invariant: Invariant, before: dict[Place, Value], s: State) -> Invariant:
     """The same, with words whose sum is the accumulator at random points."""
     kept = [place for place, held in invariant.places.items() if held.kind == "any"]
     old, new = ({p: v for p in kept if isinstance(v := x[p], Integer)} for x in (before, s.places()))
     for ahead in sorted(range(-invariant.loop.size, invariant.loop.size + 1, spec.BLOCK), key=abs):
         x, y = (spec.accumulated(s, number(h), invariant.loop.size, ahead) for h in (0, 1))
-        invariant.weights = guess.weights(proof.algebra, proof.r, old, new, y - x, x) or {}
+        invariant.weights = guess.weights(runs.algebra, runs.r, old, new, y - x, x) or {}
         if invariant.weights:
             invariant.ahead = ahead
             return invariant

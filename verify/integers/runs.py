@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Runs of one function: from its entry with unknowns or numbers, and from any state of an invariant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verify.faults import Fault
+from verify.integers import poly1305 as spec
+from verify.integers.algebra import FULL, ONE, ZERO, Algebra, Integer, number
+from verify.integers.invariant import Invariant, Loop
+from verify.integers.machine import Machine
+from verify.integers.state import LANES, LENGTH, NAMES, REST, RSP, VECTORS, Flags, Pointer, State, Value, shown
+
+ARGUMENTS = {"rdi": Pointer("out", 0), "rsi": Pointer("message", 0), "rcx": Pointer("key", 0)}
+LENGTH_REGISTER = NAMES.index("rdx")
+
+
+class Runs:
+    """Of one function. All runs share the key and what the caller left in registers, and all runs from the entry the
+    message's words."""
+
+    def __init__(self, machine: Machine, entry: int) -> None:
+        self.machine = machine
+        self.entry_point = entry
+        self.algebra = Algebra()
+        self.initial: list[Value] = [self.algebra.unknown(f"{name} of the caller") for name in NAMES]
+        for name, pointer in ARGUMENTS.items():
+            self.initial[NAMES.index(name)] = pointer
+        self.initial[RSP] = Pointer("stack", 0)
+        self.lanes: list[list[Value]] = [
+            [self.algebra.unknown(f"zmm{i}[{j}] of the caller") for j in range(LANES)] for i in range(VECTORS)
+        ]
+        self.rest = self.algebra.unknown(REST, 0, spec.BLOCK - 1)
+        self.inputs: dict[tuple[str, int], Integer] = {}
+        begin = State(self.algebra, 0, [], [], machine.image, inputs=self.inputs)
+        for at in (0, 8, 16, 24):
+            begin.input("key", at)
+        self.r = spec.clamped(begin)
+        self.later = dict(self.inputs)  # of a run that begins at the head: its message is the rest
+
+    def called(self, length: Integer, inputs: dict[tuple[str, int], Integer] | None = None) -> State:
+        """The state of a call."""
+        registers = list(self.initial)
+        registers[LENGTH_REGISTER] = length
+        lanes = [list(each) for each in self.lanes]
+        there = self.inputs if inputs is None else inputs
+        return State(self.algebra, length.low, registers, lanes, self.machine.image, inputs=there)
+
+    def numbered(self, key: bytes, message: bytes) -> State:
+        """The state of a call with numbers."""
+        inputs = {}
+        for name, data in (("key", key), ("message", message + bytes(16))):
+            for at in range(0, len(data) - 7, 8):
+                inputs[name, at] = number(int.from_bytes(data[at : at + 8], "little"))
+        return self.called(number(len(message)), inputs)
+
+    def length(self, rest: int, least: int, size: int, below: int = FULL + 1) -> Integer:
+        """size q + rest + the length modulo 16, for an unknown q; least: of q; below: a multiple of size."""
+        passes = self.algebra.unknown(LENGTH, least, below // size - 1)
+        return passes.scaled(size) + number(rest) + self.rest
+
+    def reaches(self, s: State, address: int, head: int) -> None:
+        if self.machine.run(s, address, {head}) != head:
+            raise Fault("induction", "returns without having come to the head of its loop")
+        if s.tag or s.below:
+            raise Fault("induction", "has written the tag, or popped from the stack, where its loop begins")
+
+    def entered(self, loop: Loop, low: int, high: int) -> Iterator[tuple[State, Integer, int]]:
+        """The states at the head, by what the length is modulo a pass; bytes left, and bytes done."""
+        for rest in range(0, loop.size, spec.BLOCK):
+            n = self.length(rest, low // loop.size, loop.size, high)
+            s = self.called(n)
+            self.reaches(s, self.entry_point, loop.head)
+            done = self.pointer(s, loop.pointer)
+            yield s, n - number(done), done
+
+    def pointer(self, s: State, register: int) -> int:
+        pointer = s.registers[register]
+        if not isinstance(pointer, Pointer) or pointer.region != "message" or pointer.at % spec.BLOCK:
+            raise Fault("induction", f"{NAMES[register]} points to no block of the message where the loop begins")
+        return pointer.at
+
+    def state(self, invariant: Invariant, length: Integer) -> tuple[State, Integer]:
+        """Any state of the invariant with this length left, and its accumulator."""
+        lanes: list[list[Value]] = [[None] * LANES for _ in range(VECTORS)]
+        s = State(self.algebra, length.low, [None] * len(NAMES), lanes, self.machine.image, Flags(secret=True))
+        s.inputs, s.frame, s.dirty_upper = self.later, invariant.frame, invariant.dirty_upper
+        for place, held in invariant.places.items():
+            value = held.value
+            if held.kind == "length":
+                value = length + number(held.at) + self.rest.scaled(held.part)
+                if not 0 <= value.low <= value.high <= FULL:
+                    value = None
+            elif held.kind == "any":
+                value = self.algebra.unknown(f"{shown(place)} at the head", held.low, held.high, held.secret)
+            s.put(place, value)
+        return s, self.sum(invariant, s)
+
+    def sum(self, invariant: Invariant, s: State) -> Integer:
+        """The accumulator: the sum of words by their weights."""
+        total, there, powers = ZERO, s.places(), [ONE]
+        for place, (shift, power) in invariant.weights.items():
+            while len(powers) <= power:
+                powers.append(powers[-1] * self.r)
+            value = there[place]
+            if not isinstance(value, Integer):
+                raise Fault("induction", f"{shown(place)} is no part of the accumulator")
+            total = total + (value * powers[power]).scaled(1 << shift)
+        return self.algebra.named(total)

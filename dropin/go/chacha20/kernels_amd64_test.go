@@ -22,7 +22,8 @@ func TestPreemption(t *testing.T) {
 		if used == generic {
 			t.Skip("Go's own code can be preempted anywhere")
 		}
-		for tries := 0; tries < 20; tries++ {
+		looked := false // at a call that went on; a busy machine may show none
+		for tries := 0; tries < 200; tries++ {
 			data := make([]byte, 1<<26)
 			first, last := (*uint32)(unsafe.Pointer(&data[0])), (*uint32)(unsafe.Pointer(&data[len(data)-4]))
 			within := func() bool { return atomic.LoadUint32(first) != 0 && atomic.LoadUint32(last) == 0 }
@@ -34,6 +35,7 @@ func TestPreemption(t *testing.T) {
 			stopped := false
 			for !stopped && atomic.LoadUint32(last) == 0 {
 				before := within()
+				looked = looked || before
 				runtime.ReadMemStats(&runtime.MemStats{})
 				stopped = before && within()
 			}
@@ -41,6 +43,9 @@ func TestPreemption(t *testing.T) {
 			if stopped {
 				return
 			}
+		}
+		if !looked {
+			t.Skip("this machine is too busy to look at a call")
 		}
 		t.Error("nothing stops all goroutines before a call ends")
 	})

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* wolfSSL's wolfCrypt, which can be told which features of the CPU to see. Its counter has 32 bits. */
+#define USE_INTEL_SPEEDUP  /* as the library is built: it changes structures */
 #include <wolfssl/options.h>
 #include <wolfssl/wolfcrypt/settings.h>
 #define byte peer_byte  /* wolfSSL has a byte of its own, the same */

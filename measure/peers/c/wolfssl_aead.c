@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /* wolfSSL's wolfCrypt, which can be told which features of the CPU to see. */
+#define USE_INTEL_SPEEDUP  /* as the library is built: it changes structures */
 #include <wolfssl/options.h>
 #include <wolfssl/wolfcrypt/settings.h>
 #include "peer_aead.h"

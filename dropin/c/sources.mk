@@ -6,7 +6,7 @@ PEACHACHA_C := $(addprefix dropin/c/,peachacha.c stream.c many.c aead.c choose.c
   portable8.c portable_aead.c)
 PEACHACHA_HEADERS := $(addprefix dropin/c/,peachacha.h internal.h portable.h cores.h vector.h ref.h poly1305.h call.h)
 PEACHACHA_FLAGSHIPS := $(addprefix dropin/asm/chacha-amd64-,sse2 ssse3 avx avx2 avx512 avx512vl avx512-w1) \
-  $(addprefix dropin/asm/chacha20poly1305-amd64-,sse2 ssse3 avx avx2) \
+  $(addprefix dropin/asm/chacha20poly1305-amd64-,sse2 ssse3 avx avx2 avx512 avx512ifma) \
   $(patsubst %,dropin/asm/chacha-amd64-%-lanes,sse2 ssse3 avx avx2 avx512 avx512vl)
 # For ELF and Mach-O; for Windows by NASM.
 PEACHACHA_S := $(addsuffix .S,$(PEACHACHA_FLAGSHIPS))

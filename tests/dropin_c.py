@@ -35,9 +35,9 @@ TESTS = LIBRARY / "test"
 OF_A_KIND = ("amd64-avx512-w1", "amd64-avx512vl")
 FLAGSHIPS = (*OF_A_KIND, "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
 #: The designs that seal and open, for those that have none of their own, too.
-SEALING = ("amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
+SEALING = ("amd64-avx512ifma", "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
 #: Those for many messages at once, likewise.
-LANES = (*SEALING, "amd64-avx512", "amd64-avx512vl")
+LANES = ("amd64-avx512vl", *SEALING[1:])
 IMPLEMENTATIONS = (*FLAGSHIPS, "vector")
 HEADER = (LIBRARY / "peachacha.h").read_text()
 VERSION = re.findall(r'define PEACHACHA_VERSION "(.*)"', HEADER)[0]
@@ -100,8 +100,8 @@ class Build:
         """All of the library by the names of the sources, without suffix."""
         self.directory.mkdir(parents=True, exist_ok=True)
         names = [f"chacha-{design}" for design in self.designs]
-        names += [f"chacha20poly1305-{design}" for design in self.designs if design in SEALING]
-        names += [f"chacha-{design}-lanes" for design in self.designs if design in LANES]
+        names += [f"chacha20poly1305-{design}" for design in SEALING if self.designs]
+        names += [f"chacha-{design}-lanes" for design in LANES if self.designs]
         objects = {Path(name).stem: self.compile(LIBRARY / name) for name in SOURCES}
         if self.assembly:
             return objects | {name: self.assembly.objects[name] for name in names}

@@ -88,7 +88,9 @@ SAMPLES = [pytest.param(STREAM, design, 12) for design in ("amd64-sse2", "amd64-
 SAMPLES += [pytest.param(AEAD, design, 12) for design in ("amd64-sse2", "amd64-avx2")]
 SAMPLES += [pytest.param(LANES, design, 12) for design in ("amd64-sse2", "amd64-avx2")]
 SAMPLES += [pytest.param(STREAM, design, 60, marks=pytest.mark.long) for design in FLAGSHIPS]
-SAMPLES += [pytest.param(AEAD, design, 60, marks=pytest.mark.long) for design in SEALING]
+SAMPLES += [
+    pytest.param(AEAD, design, 60, marks=pytest.mark.long) for design in SEALING[2:]
+]  # of the others one stands in for the other
 
 
 @pytest.mark.parametrize(("what", "design", "count"), SAMPLES)

@@ -247,7 +247,8 @@ peachacha_chosen peachacha_choose(void)
   if (!ATOMIC_SET_ONCE(&peachacha_chosen_use, &already, found)) return already;
   hook = ATOMIC_LOAD(&failure_hook);
   for (size_t i = 0; hook && i < CANDIDATES; ++i)
-    if (failed & 1u << i) hook(candidates[i].use.name);
+    if (failed & 1u << i && !(failed >> 1 & 1u << i && !strcmp(candidates[i].use.name, candidates[i + 1].use.name)))
+      hook(candidates[i].use.name);
   return found;
 }
 

@@ -65,7 +65,7 @@ def main() -> None:
     place = TOP / "build/nostack"
     place.mkdir(parents=True, exist_ok=True)
     of = find("amd64-sse2-nostack", STREAMS)
-    one = replace(of, design=replace(of.design, name=ONE, other=NoStack((kernel_named("r1"),))))
+    one = replace(of, design=replace(of.design, name=ONE, special=NoStack((kernel_named("r1"),))))
     texts, sizes = committed(runnable())
     texts["one.S"], sizes[stem(one)] = gas.text(pipeline.code(one), ONE, "python -m tests.nostack"), 16
     ran = subprocess.run([program(place, texts, sizes), "time"], check=True, capture_output=True, text=True)

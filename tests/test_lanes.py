@@ -39,8 +39,8 @@ def lane(found: Cipher, number: int) -> tuple[bytes, bytes, int, bytes, bytes]:
 
 def plan(variant: Variant) -> Lanes:
     """The kernels."""
-    assert variant.design.lanes is not None
-    return variant.design.lanes
+    assert isinstance(variant.plan, Lanes)
+    return variant.plan
 
 
 def computed(variant: Variant, count: int) -> int:

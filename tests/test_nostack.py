@@ -90,7 +90,7 @@ def test_what_does_not_fit_is_named() -> None:
     """Sixteen registers are not enough for four blocks."""
     of = find("amd64-sse2-nostack")
     plan = NoStack((kernel_named("r1_r1_r1_r1"),))
-    four = replace(of, design=replace(of.design, other=plan))
+    four = replace(of, design=replace(of.design, special=plan))
     with pytest.raises(AllocationError, match=r"s[bc] in \w+ does not fit in registers, and there is no stack"):
         pipeline.code(four)
 

@@ -20,6 +20,7 @@ from generator.machine import ABIS
 from generator.package import c
 from generator.package.supercop import command
 from generator.print import PRINTERS, Printer
+from generator.program.lanes import Lanes
 from generator.variants import (
     AUTH_VARIANTS,
     DESIGNS,
@@ -93,9 +94,9 @@ def variant(name: str, primitive: str | None = None) -> Variant:
         raise VariantError(
             f"{found.name} of {found.cipher.title} authenticates: it is of list, show, emit and run alone"
         )
-    if found.design.lanes:
+    if isinstance(found.design.special, Lanes):
         raise VariantError(f"{found.name} computes many messages at once: it is of show and emit alone")
-    if found.design.other is not None:
+    if found.design.special is not None:
         raise VariantError(f"{found.name} takes no message: it is of list, show and emit alone")
     return found
 
@@ -182,7 +183,7 @@ def _explain_missing(name: str, primitives: str | None) -> None:
     if any(sign in name for sign in "*?["):
         raise VariantError(f"no variant matches {name!r}" + (f" for {primitives}" if primitives else ""))
     found = any_variant(name, primitives)
-    if not isinstance(found, AuthVariant) and found.design.lanes:
+    if isinstance(found.plan, Lanes):
         raise VariantError(f"{name} is a single file: give emit --format as well")
     raise VariantError(f"{name} is not emitted for {primitives}")
 

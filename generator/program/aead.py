@@ -259,7 +259,8 @@ class Program:
     @property
     def _behind(self) -> int:
         """The blocks of a batch that are left behind the rounds."""
-        return self.plan.bulk.size // self.aead.mac.block_bytes - self.plan.steps * (self.cipher.rounds // 2)
+        iterations = self.cipher.rounds // 2 // self.plan.times
+        return self.plan.bulk.size // self.aead.mac.block_bytes - self.plan.steps * iterations
 
     def _steps(self, state: Sequence[Value], blocks: int) -> list[Value]:
         """So many blocks of the polynomial."""

@@ -67,8 +67,8 @@ class Lanewise:
         self.terms = mac.terms(self.radix, self.number, self.number)
         size = (1 + plan.tiers[-1][0] + more) * (2 * self.number - 1) * SIZE[plan.kind]
         self._kept = FrameObject("powers", size, SIZE[plan.kind], region)
-        #: Powers on the stack, by exponents: their places.
-        self._places: dict[int, int] = {}
+        #: Powers on the stack, by exponents: the numbers of their slots.
+        self._slots: dict[int, int] = {}
 
     def width(self, limb: int) -> int:
         """Bits of a limb."""
@@ -204,21 +204,21 @@ class Lanewise:
 
     def _keep(self, exponent: int, factor: Factor) -> None:
         """A power to the stack."""
-        place = self._places.setdefault(exponent, len(self._places))
+        slot = self._slots.setdefault(exponent, len(self._slots))
         size = SIZE[self.kind]
-        assert (place + 1) * (2 * self.number - 1) * size <= self._kept.size, "too many powers"
+        assert (slot + 1) * (2 * self.number - 1) * size <= self._kept.size, "too many powers"
         values = [*factor.limbs, *(factor.folded[limb] for limb in range(1, self.number))]
         for number, value in enumerate(values):
             assert isinstance(value, Value)
-            self.ops.store(Mem(self._kept, (place * (2 * self.number - 1) + number) * size, size, space="stack"), value)
+            self.ops.store(Mem(self._kept, (slot * (2 * self.number - 1) + number) * size, size, space="stack"), value)
 
     def power(self, exponent: int) -> Factor:
         """One of those that were kept."""
-        size, start = SIZE[self.kind], self._places[exponent] * (2 * self.number - 1)
+        size, start = SIZE[self.kind], self._slots[exponent] * (2 * self.number - 1)
         mems = [Mem(self._kept, (start + at) * size, size, space="stack") for at in range(2 * self.number - 1)]
         return Factor(mems[: self.number], dict(enumerate(mems[self.number :], 1)))
 
-    def places(self, groups: int) -> list[Mem]:
+    def slots(self, groups: int) -> list[Mem]:
         """Where on the stack powers are for so many groups."""
         found = [self.power(exponent) for exponent in range(groups + 1)]
         return [mem for factor in found for mem in (*factor.limbs, *factor.folded.values()) if isinstance(mem, Mem)]

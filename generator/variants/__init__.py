@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from generator.cipher.registry import RNG, Cipher, CipherError, cipher
 from generator.ir.function import ANY_KERNEL, Role
+from generator.program import AnyPlan
 from generator.program.lanes import Lanes
 from generator.program.nostack import NoStack
 from generator.program.plan import Plan
@@ -36,15 +37,13 @@ class Design:
     allocator: str = "furthest"
     core: bool = False
     flagship: bool = False
-    #: Of what computes many messages at once; there is no other plan then.
-    lanes: Lanes | None = None
-    #: Of what has no message; there is no other plan then, either.
-    other: Rng | NoStack | None = None
+    #: Of many messages at once, or of none; there is no other plan then.
+    special: Lanes | Rng | NoStack | None = None
 
     @property
     def widths(self) -> tuple[int, ...]:
         """Blocks in a batch of each kernel, ascending."""
-        kernels = self.other.kernels if self.other else ()
+        kernels = self.special.kernels if self.special else ()
         return self.plan.widths if self.plan else tuple(kernel.blocks for kernel in kernels) or (1,)
 
     @property
@@ -78,9 +77,9 @@ class Variant:
         return self.design.name
 
     @property
-    def plan(self) -> Plan | Lanes | Rng | NoStack | None:
+    def plan(self) -> AnyPlan | None:
         """What the program is made by."""
-        return self.design.lanes or self.design.other or self.design.plan
+        return self.design.special or self.design.plan
 
     @property
     def title(self) -> str:
@@ -93,11 +92,11 @@ class Variant:
         design = self.design
         if design.flagship and design.plan is not None:
             return orders.schedules(self.cipher.family.stem, design.name, design.plan)
-        if special := design.lanes or design.other:
+        if design.special:
             flagship, family = f"amd64-{design.target.name}", self.cipher.family.stem
             return tuple(
                 ((kernel.label("last"), Role.ROUNDS), orders.order(family, flagship, kernel, "last"))
-                for kernel in special.kernels
+                for kernel in design.special.kernels
             )
         return design.schedules
 
@@ -156,7 +155,7 @@ DESIGNS: tuple[Design, ...] = (
 
 def _lanes(target: str, kernels: str) -> Design:
     plan = Lanes(tuple(map(plans.kernel_named, kernels.split())))
-    return Design(f"amd64-{target}-lanes", TARGETS[target], None, lanes=plan)
+    return Design(f"amd64-{target}-lanes", TARGETS[target], None, special=plan)
 
 
 #: Of many messages at once: files for dropin/ alone, since SUPERCOP has no such operation.
@@ -172,7 +171,7 @@ LANE_DESIGNS: tuple[Design, ...] = (
 
 
 def _rng(target: str, kernel: str) -> Design:
-    return Design(f"amd64-{target}", TARGETS[target], None, other=Rng(plans.kernel_named(kernel)))
+    return Design(f"amd64-{target}", TARGETS[target], None, special=Rng(plans.kernel_named(kernel)))
 
 
 #: Of crypto_rng; named as flagships are, since it is all there is.
@@ -188,7 +187,7 @@ RNG_DESIGNS: tuple[Design, ...] = (
 
 def _nostack(target: str, kernels: str) -> Design:
     plan = NoStack(tuple(map(plans.kernel_named, kernels.split())))
-    return Design(f"amd64-{target}-nostack", TARGETS[target], None, other=plan)
+    return Design(f"amd64-{target}-nostack", TARGETS[target], None, special=plan)
 
 
 #: Of the vDSO's function: files for dropin/ alone.
@@ -253,7 +252,7 @@ def find(name: str, primitive: str | None = None) -> Variant:
         raise VariantError(f"{name} computes streams, not {primitive}; variants for cores are: {able}")
     if (design in RNG_DESIGNS) != (found.use == "rng"):
         raise VariantError(f"{name} computes streams, not {primitive}")
-    if design.lanes and found.extended:
+    if isinstance(design.special, Lanes) and found.extended:
         raise VariantError(f"{name} takes nonces of 8 bytes; for {primitive}, derive the key of each lane first")
     return Variant(design.of(found.family.stem), found, tuple(others))
 

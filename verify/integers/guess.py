@@ -9,7 +9,7 @@ from random import Random
 from verify.integers import poly1305 as spec
 from verify.integers.algebra import Algebra, Integer, Point
 from verify.integers.invariant import Weights
-from verify.integers.state import Place
+from verify.integers.state import Location
 
 SHIFTS, POWERS = 131, 65
 MORE = 6  # equations beyond one for each word
@@ -18,8 +18,8 @@ MORE = 6  # equations beyond one for each word
 def weights(
     algebra: Algebra,
     r: Integer,
-    before: Mapping[Place, Integer],
-    after: Mapping[Place, Integer],
+    before: Mapping[Location, Integer],
+    after: Mapping[Location, Integer],
     factor: Integer,
     added: Integer,
 ) -> Weights | None:
@@ -30,7 +30,7 @@ def weights(
     fixed = Point(algebra, Random(1), spec.P)
     base = fixed(r)
     same = {i: fixed.found[i] for i in fixed.found if algebra.unknowns[i].made[2:] != (0,)}
-    number = {unknown: place for place, word in before.items() for (unknown,) in word.terms}
+    number = {unknown: location for location, word in before.items() for (unknown,) in word.terms}
     counted = sorted({number[i] for i in _reached(algebra, after.values()) if i in number}, key=str)
     rows = []
     for seed in range(len(counted) + MORE):
@@ -43,7 +43,7 @@ def weights(
     known = {(pow(base, e, spec.P) << w) % spec.P: (w, e) for e in range(POWERS) for w in range(SHIFTS)}
     if any(x and x not in known for x in found):
         return None
-    return {place: known[x] for place, x in zip(counted, found, strict=True) if x}
+    return {location: known[x] for location, x in zip(counted, found, strict=True) if x}
 
 
 def _reached(algebra: Algebra, values: Iterable[Integer]) -> set[int]:

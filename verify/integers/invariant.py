@@ -6,15 +6,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from verify.integers.algebra import Integer
-from verify.integers.state import Place, Pointer, Value, shown
+from verify.integers.state import Location, Pointer, Value, shown
 
 #: What a word counts: 2^shift r^power.
-Weights = dict[Place, tuple[int, int]]
+Weights = dict[Location, tuple[int, int]]
 
 
 @dataclass(frozen=True)
 class Held:
-    """What an invariant says of a place. kind: "length", that it is L + at + part * (L modulo 16); "pointer", to
+    """What an invariant says of a location. kind: "length", that it is L + at + part * (L modulo 16); "pointer", to
     region + at of the rest; "same", the value whatever it is; "any", an integer from low to high; "lost", nothing."""
 
     kind: str
@@ -55,7 +55,7 @@ class Invariant:
     have weights, each by its own. In it are the blocks before `ahead`, from the pointer on."""
 
     loop: Loop
-    places: dict[Place, Held]
+    locations: dict[Location, Held]
     frame: tuple[int, int]
     dirty_upper: bool = False
     rests: dict[int, int] = field(default_factory=dict)  # each with the least q
@@ -65,9 +65,9 @@ class Invariant:
     def bounds(self) -> list[str]:
         """Of the words of the accumulator, for people: a vector's together."""
         high: dict[str, int] = {}
-        for place in self.weights:
-            name = shown(place).split("[")[0]
-            high[name] = max(high.get(name, 0), self.places[place].high)
+        for location in self.weights:
+            name = shown(location).split("[")[0]
+            high[name] = max(high.get(name, 0), self.locations[location].high)
         return [f"{name} < 2^{most.bit_length()}" for name, most in high.items()]
 
 

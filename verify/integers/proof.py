@@ -23,7 +23,7 @@ from verify.integers.state import (
     KEY_BYTES,
     NAMES,
     RAX,
-    Place,
+    Location,
     State,
     Value,
     shown,
@@ -144,8 +144,8 @@ class Proof(Runs):
         result = s.registers[RAX]
         if not isinstance(result, Integer) or s.algebra.modulo(result, 32).constant != 0:
             raise Fault("abi", "does not return 0")
-        places: dict[Place, Value] = {**s.places(), **s.below}
-        left = [shown(place) for place, value in places.items() if self._secret(value)]
+        locations: dict[Location, Value] = {**s.locations(), **s.below}
+        left = [shown(location) for location, value in locations.items() if self._secret(value)]
         left += ["the flags"] if s.flags.secret else []
         if left:
             raise Fault("residue", f"leaves what depends on the key in {', '.join(left)}")
@@ -198,20 +198,20 @@ class Proof(Runs):
 
     def _covered(self, invariant: Invariant, s: State, n: Integer, done: int, what: str) -> None:
         """Raises Fault unless the state, in which n bytes are left behind `done`, is one of the invariant."""
-        there = s.places()
-        if not there.keys() <= invariant.places.keys() or s.frame != invariant.frame:
+        there = s.locations()
+        if not there.keys() <= invariant.locations.keys() or s.frame != invariant.frame:
             raise Fault("induction", f"{what}: other words lie on the stack")
         if s.dirty_upper and not invariant.dirty_upper:
             raise Fault("induction", f"{what}: upper halves are in use")
-        for place, held in invariant.places.items():
-            value = there.get(place)
+        for location, held in invariant.locations.items():
+            value = there.get(location)
             if held.kind == "any" and isinstance(value, Integer):
                 within = held.low <= value.low and value.high <= held.high
                 right = within and (held.secret or not self.algebra.secret(value))
             else:
                 right = held.kind == "lost" or held == described(value, n, self.rest, done)
             if not right:
-                raise Fault("induction", f"{what}: {shown(place)} is not as the invariant has it")
+                raise Fault("induction", f"{what}: {shown(location)} is not as the invariant has it")
 
     def tried(self, calls: Iterable[tuple[bytes, bytes]]) -> None:
         """Raises Fault where numbers show that the function is wrong."""

@@ -86,25 +86,25 @@ class Runs:
         lanes: list[list[Value]] = [[None] * LANES for _ in range(VECTORS)]
         s = State(self.algebra, length.low, [None] * len(NAMES), lanes, self.machine.image, Flags(secret=True))
         s.inputs, s.frame, s.dirty_upper = self.later, invariant.frame, invariant.dirty_upper
-        for place, held in invariant.places.items():
+        for location, held in invariant.locations.items():
             value = held.value
             if held.kind == "length":
                 value = length + number(held.at) + self.rest.scaled(held.part)
                 if not 0 <= value.low <= value.high <= FULL:
                     value = None
             elif held.kind == "any":
-                value = self.algebra.unknown(f"{shown(place)} at the head", held.low, held.high, held.secret)
-            s.put(place, value)
+                value = self.algebra.unknown(f"{shown(location)} at the head", held.low, held.high, held.secret)
+            s.put(location, value)
         return s, self.sum(invariant, s)
 
     def sum(self, invariant: Invariant, s: State) -> Integer:
         """The accumulator: the sum of words by their weights."""
-        total, there, powers = ZERO, s.places(), [ONE]
-        for place, (shift, power) in invariant.weights.items():
+        total, there, powers = ZERO, s.locations(), [ONE]
+        for location, (shift, power) in invariant.weights.items():
             while len(powers) <= power:
                 powers.append(powers[-1] * self.r)
-            value = there[place]
+            value = there[location]
             if not isinstance(value, Integer):
-                raise Fault("induction", f"{shown(place)} is no part of the accumulator")
+                raise Fault("induction", f"{shown(location)} is no part of the accumulator")
             total = total + (value * powers[power]).scaled(1 << shift)
         return self.algebra.named(total)

@@ -12,7 +12,7 @@ from verify.integers import poly1305 as spec
 from verify.integers.algebra import FULL, Integer, number
 from verify.integers.invariant import Held, Invariant, Loop, described
 from verify.integers.runs import Runs
-from verify.integers.state import KEY_BYTES, Place, Pointer, State, Value
+from verify.integers.state import KEY_BYTES, Location, Pointer, State, Value
 
 ROUNDS = 12  # in which an invariant must be found
 LONG = 1 << 13  # a length of which the most part is the last loop's
@@ -65,27 +65,27 @@ def found(runs: Runs, loop: Loop, low: int, high: int) -> Invariant:
     """An invariant, by widening: it is a guess, and checked like any other."""
     invariant, head, size = Invariant(loop, {}, (0, 1)), loop.head, loop.size
     for s, n, done in runs.entered(loop, low, high):
-        there = {place: described(value, n, runs.rest, done) for place, value in s.places().items()}
+        there = {location: described(value, n, runs.rest, done) for location, value in s.locations().items()}
         rest, least = n.low % size, n.low // size
         invariant.rests[rest] = min(invariant.rests.get(rest, least), least)
-        old, invariant.frame = invariant.places or there, s.frame
+        old, invariant.frame = invariant.locations or there, s.frame
         invariant.dirty_upper |= s.dirty_upper
-        invariant.places = {place: Held("lost") for place in (*old, *there)}
-        for place in old.keys() & there.keys():
-            invariant.places[place] = _wider(runs, old[place], s.places()[place], n, done)
+        invariant.locations = {location: Held("lost") for location in (*old, *there)}
+        for location in old.keys() & there.keys():
+            invariant.locations[location] = _wider(runs, old[location], s.locations()[location], n, done)
     (rest, *_) = invariant.rests
     for _ in range(ROUNDS):
         n = runs.length(rest, LEAST - 1, size)
         s, _ = runs.state(invariant, n)
-        before = s.places()
+        before = s.locations()
         runs.reaches(s, head, head)
-        there_ = s.places()
+        there_ = s.locations()
         left = n - number(size)
-        wider = {p: _wider(runs, held, there_.get(p), left, size) for p, held in invariant.places.items()}
-        wider |= {place: Held("lost") for place in there_ if place not in wider}
-        if wider == invariant.places and s.dirty_upper == invariant.dirty_upper:
+        wider = {p: _wider(runs, held, there_.get(p), left, size) for p, held in invariant.locations.items()}
+        wider |= {location: Held("lost") for location in there_ if location not in wider}
+        if wider == invariant.locations and s.dirty_upper == invariant.dirty_upper:
             return _weighed(runs, invariant, before, s)
-        invariant.places, invariant.dirty_upper = wider, s.dirty_upper
+        invariant.locations, invariant.dirty_upper = wider, s.dirty_upper
     raise Fault("induction", f"no bounds of the loop's words are kept after {ROUNDS} rounds")
 
 
@@ -104,10 +104,10 @@ def _wider(runs: Runs, held: Held, value: Value, n: Integer, done: int) -> Held:
     return Held("any", low=min(low, value.low), high=high, secret=secret or runs.algebra.secret(value))
 
 
-def _weighed(runs: Runs, invariant: Invariant, before: dict[Place, Value], s: State) -> Invariant:
+def _weighed(runs: Runs, invariant: Invariant, before: dict[Location, Value], s: State) -> Invariant:
     """The same, with words whose sum is the accumulator at random points."""
-    kept = [place for place, held in invariant.places.items() if held.kind == "any"]
-    old, new = ({p: v for p in kept if isinstance(v := x[p], Integer)} for x in (before, s.places()))
+    kept = [location for location, held in invariant.locations.items() if held.kind == "any"]
+    old, new = ({p: v for p in kept if isinstance(v := x[p], Integer)} for x in (before, s.locations()))
     for ahead in sorted(range(-invariant.loop.size, invariant.loop.size + 1, spec.BLOCK), key=abs):
         x, y = (spec.accumulated(s, number(h), invariant.loop.size, ahead) for h in (0, 1))
         invariant.weights = guess.weights(runs.algebra, runs.r, old, new, y - x, x) or {}

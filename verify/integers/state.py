@@ -30,16 +30,16 @@ class Pointer:
 
 Value = Integer | Pointer | None  # None: of which nothing is known
 #: Where a value lies: the number of a register, or ("stack", offset), ("frame", offset), ("zmm", 8 * number + lane).
-Place = int | tuple[str, int]
+Location = int | tuple[str, int]
 
 
-def shown(place: Place) -> str:
+def shown(location: Location) -> str:
     """For people."""
-    if isinstance(place, int):
-        return NAMES[place]
-    if place[0] == "zmm":
-        return f"zmm{place[1] // LANES}[{place[1] % LANES}]"
-    return f"{place[0]}{place[1]:+d}"
+    if isinstance(location, int):
+        return NAMES[location]
+    if location[0] == "zmm":
+        return f"zmm{location[1] // LANES}[{location[1] % LANES}]"
+    return f"{location[0]}{location[1]:+d}"
 
 
 @dataclass
@@ -65,8 +65,8 @@ class State:
     vectors: list[list[Value]]
     image: Image
     flags: Flags = field(default_factory=Flags)
-    stack: dict[Place, Value] = field(default_factory=dict)
-    below: dict[Place, Value] = field(default_factory=dict)
+    stack: dict[Location, Value] = field(default_factory=dict)
+    below: dict[Location, Value] = field(default_factory=dict)
     frame: tuple[int, int] = (0, 1)
     dirty_upper: bool = False
     tag: dict[int, Integer] = field(default_factory=dict)
@@ -166,28 +166,28 @@ class State:
             least, most = (8 - STACK_BYTES, 8) if value.region == "stack" else (0, 0)
             if not least <= value.at <= most or (value.region == "frame" and self.frame[0] > STACK_BYTES - 4096):
                 raise Fault("abi", "rsp leaves the stack that the function may use")
-            for place in list(self.stack):
-                region, at = place if not isinstance(place, int) else ("", 0)
+            for location in list(self.stack):
+                region, at = location if not isinstance(location, int) else ("", 0)
                 if (region == value.region and at < value.at) or (value.region, region) == ("stack", "frame"):
-                    self.below[place] = self.stack.pop(place)
+                    self.below[location] = self.stack.pop(location)
         self.registers[register] = value
         if isinstance(value, Integer):
             self.trace.append(value)
 
-    def places(self) -> dict[Place, Value]:
+    def locations(self) -> dict[Location, Value]:
         """All that registers, lanes and the stack hold."""
-        lanes: dict[Place, Value] = {
+        lanes: dict[Location, Value] = {
             ("zmm", LANES * i + j): value for i, each in enumerate(self.vectors) for j, value in enumerate(each)
         }
         return {**dict(enumerate(self.registers)), **lanes, **self.stack}
 
-    def put(self, place: Place, value: Value) -> None:
-        if isinstance(place, int):
-            self.registers[place] = value
-        elif place[0] == "zmm":
-            self.vectors[place[1] // LANES][place[1] % LANES] = value
+    def put(self, location: Location, value: Value) -> None:
+        if isinstance(location, int):
+            self.registers[location] = value
+        elif location[0] == "zmm":
+            self.vectors[location[1] // LANES][location[1] % LANES] = value
         else:
-            self.stack[place] = value
+            self.stack[location] = value
 
     def replaced(self, unknown: int, by: int) -> State:
         """A copy in which an unknown is a number; its trace is empty."""

@@ -20,7 +20,7 @@ SUFFIXES = ("", "'", "''", "'''")
 
 class Batch:
     """The code of one batch of ``kernel``, appended to the builder of ``ops``. ``repeated``: others may follow it;
-    ``unrolled`` as in a plan; ``times``: double rounds in an iteration of the loop (they divide all).
+    ``unrolled`` as in a plan.
     """
 
     def __init__(
@@ -31,7 +31,6 @@ class Batch:
         kernel: Kernel,
         repeated: bool = True,
         unrolled: bool = False,
-        times: int = 1,
     ) -> None:
         self.ops = ops
         self.builder: Builder = ops.builder
@@ -39,7 +38,6 @@ class Batch:
         self.rounds = rounds
         self.kernel = kernel
         self.unrolled = unrolled
-        self.times = times
         self.layouts = [LAYOUTS[part.layout](ops, part.kind, cipher.family, repeated) for part in kernel.parts]
         self.first = [kernel.first_block(number) for number in range(len(kernel.parts))]
         self._hoisted: list[list[Value]] = []
@@ -98,7 +96,7 @@ class Batch:
     def _times(self) -> int:
         """Double rounds in an iteration of the loop, which has two iterations or more."""
         rows = all(part.layout == "rows" for part in self.kernel.parts)
-        return 2 if self.unrolled and rows and self.cipher.rounds in range(8, 256, 4) else self.times
+        return 2 if self.unrolled and rows and self.cipher.rounds in range(8, 256, 4) else 1
 
     def _parted(self, flat: Sequence[Value]) -> list[list[Value]]:
         parts, at = [], 0

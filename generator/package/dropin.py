@@ -7,14 +7,14 @@ file for several numbers of rounds has entries for each in front of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator import pipeline
-from generator.machine import ABIS, Code
-from generator.package import cores, gomodule, table
+from generator.machine import ABIS
+from generator.package import cores, gomodule, supercop, table
 from generator.package.c import PORTABLE, ROUNDS
-from generator.package.supercop import command, stamped
+from generator.package.supercop import stamped
 from generator.print import PRINTERS
 from generator.variants import AUTH_VARIANTS, LANE_DESIGNS, NOSTACK_DESIGNS, VARIANTS, AnyVariant, find, find_any
 
@@ -79,18 +79,35 @@ OUTPUTS = (
 WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 
 
-def directories(variant: AnyVariant) -> dict[str, dict[str, str]]:
-    """Directory to file name to text, for the outputs whose files begin with the variant's cipher."""
-    found: dict[str, dict[str, str]] = {}
-    codes: dict[tuple[str, str], Code] = {}
-    for output in OUTPUTS:
-        if output.has(variant):
-            printer, whole = PRINTERS[output.printer], find_any(variant.name, output.primitives)
-            key = printer.abi_name, output.primitives
-            if key not in codes:
-                codes[key] = pipeline.code(whole, ABIS[printer.abi_name])
-            text = printer.render(codes[key], variant.name, f"{command(whole)} --format {printer.name}")
-            found.setdefault(output.directory, {})[output.name(whole)] = text
+#: What is emitted for these alone.
+BESIDES = tuple(find(name, STREAMS) for name in (*LANES, *NOSTACK))
+
+
+@dataclass(frozen=True)
+class Made:
+    """What follows from some variants: directory (from the top) to file name to text, and by variant the lines of the
+    table of what is in ASM."""
+
+    directories: dict[str, dict[str, str]]
+    rows: dict[AnyVariant, str]
+
+
+def made(variants: Sequence[AnyVariant]) -> Made:
+    """All that there is of variants that have one body (see pipeline): their own directories, and the outputs whose
+    files begin with their ciphers."""
+    wanted = [(o, find_any(v.name, o.primitives)) for v in variants for o in OUTPUTS if o.has(v)]
+    bodies, found = pipeline.OneBody([*variants, *(whole for _, whole in wanted)]), Made({}, {})
+    for variant in variants:
+        if variant not in BESIDES:
+            text = supercop.source(variant, bodies.code(variant))
+            found.directories[variant.directory] = supercop.directory(variant, text)
+    for output, whole in wanted:
+        printer = PRINTERS[output.printer]
+        code = bodies.code(whole, ABIS[printer.abi_name])
+        text = printer.render(code, whole.name, f"{supercop.command(whole)} --format {printer.name}")
+        found.directories.setdefault(output.directory, {})[output.name(whole)] = text
+        if (output.directory, output.printer) == (ASM, "gas"):
+            found.rows[whole] = table.row(whole, code)
     return found
 
 
@@ -116,19 +133,18 @@ def dispatch() -> dict[str, dict[str, str]]:
     return {directory: {name: cores.files()[name]} for directory, name in places.items()}
 
 
-def others() -> dict[str, dict[str, str]]:
-    """Directory to file name to text, for what is made of all variants of an output."""
+def others(rows: Mapping[AnyVariant, str]) -> dict[str, dict[str, str]]:
+    """Directory to file name to text, for what is made of all variants of an output; ``rows`` are those of ``made``."""
     in_go = [find(name, STREAMS) for name in IN_GO]
     flagships, hashes = [find(name, STREAMS) for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
     aeads = [find_any(name, AEAD) for name in AEADS]
-    besides = [find(name, STREAMS) for name in (*LANES, *NOSTACK)]
-    made = {ASM: {table.NAME: table.text(flagships, [*hashes, *aeads, *besides])}}
+    lines = [rows[each] for each in (*flagships, *hashes, *aeads, *BESIDES)]
     sealing = [find_any(name, AEAD) for name in AEADS_IN_GO]
     go = {
         GO: {gomodule.NAME: gomodule.declarations(in_go, gomodule.STREAM)},
         GO_AEAD: {gomodule.NAME: gomodule.declarations(sealing, gomodule.AEAD)},
     }
-    return merged([made, go, portable(), dispatch(), *(directories(find(name)) for name in (*LANES, *NOSTACK))])
+    return merged([{ASM: {table.NAME: table.text(flagships, lines)}}, go, portable(), dispatch()])
 
 
 def merged(parts: Iterable[Mapping[str, Mapping[str, str]]]) -> dict[str, dict[str, str]]:

@@ -25,7 +25,7 @@ from lab.cli import main
 from lab.explore import ports, record, width
 from lab.explore.cli import EXPERIMENTS
 from lab.explore.loop import Loop, Op, loop
-from lab.explore.timing import BY_TURNS, STEADY, Pace, assembly, measure
+from measure.timing.loops import BY_TURNS, STEADY, Pace, assembly, measure
 
 PROJECT = Path(__file__).resolve().parent.parent
 RECORDS = PROJECT / "results" / "vm-intel-xeon-f6-m167" / "explore"

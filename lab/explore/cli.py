@@ -25,7 +25,7 @@ from harness.progress import Progress
 from harness.tables import Table
 from lab.explore import ports, record, spills, width
 from lab.explore.loop import Loop
-from lab.explore.timing import BY_TURNS, STEADY, Pace, Timed, measure
+from measure.timing.loops import BY_TURNS, STEADY, Pace, Timed, measure
 from measure.timing.machine import results_option
 
 WIDTH, HEIGHT = 2.6, 2.4  # inches of a panel

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from harness.database import write_file
 from harness.errors import HarnessError
-from lab.explore.timing import Timed
+from measure.timing.loops import Timed
 from measure.timing.machine import facts, folder
 from measure.timing.manifest import command, made
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from harness.code import code_of
 from harness.context import context_of
 from harness.implementations import Implementation
 from harness.primitives import STREAM
-from harness.processors import count
+from harness.processors import together
 from harness.trying import try_one
 from measure.compilers.lines import ISAS, Line
 from measure.timing.readings import measure
@@ -97,11 +96,9 @@ def build_width(width: int, jobs: Sequence[Job], place: Path, step: Callable[[],
         useful = "avx" if isa == "avx2" and width < 8 else isa
         candidate = Entrant(width, implementation.variant.split("/")[-1], useful, built, line)
         _look(candidate)
-        step()
         return candidate
 
-    with ThreadPoolExecutor(count()) as pool:
-        candidates = list(pool.map(one, jobs))
+    candidates = together(one, jobs, lambda candidate: step())
     first: dict[str, Entrant] = {}
     for candidate in candidates:
         if candidate.digest:
@@ -129,10 +126,8 @@ def try_entrants(entrants: Sequence[Entrant], program: Path, tree: Path, step: C
         outcome = try_one(entrant.built, program, tree)
         entrant.verdict, entrant.remark = outcome.verdict, outcome.message or entrant.remark
         entrant.lines = outcome.lines(context_of(outcome.implementation))
-        step()
 
-    with ThreadPoolExecutor(count()) as pool:
-        list(pool.map(one, [each for each in entrants if each.digest and not each.same_as]))
+    together(one, [each for each in entrants if each.digest and not each.same_as], lambda done: step())
     for entrant in entrants:
         if entrant.same_as:
             entrant.verdict = entrant.same_as.verdict

@@ -13,9 +13,8 @@ import pytest
 
 from generator.package.c import directories
 from harness.build import SOURCES, Built, Compiler, build, build_programs
-from harness.context import context_of
 from harness.database import Other, Try, read_lines
-from harness.implementations import Implementation
+from harness.implementations import Implementation, context_of
 from harness.primitives import PRIMITIVES, REFERENCE
 from harness.trying import Outcome, try_one
 from tests.harness_faults import FAULTS, GOOD, Fault

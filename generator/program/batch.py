@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from generator.cipher.family import BLOCK_BYTES
 from generator.cipher.registry import Cipher
@@ -23,28 +24,24 @@ def doubles(cipher: Cipher) -> bool:
     return cipher.rounds in range(8, 256, 4)
 
 
+@dataclass(eq=False)
 class Batch:
     """The code of one batch of ``kernel``, appended to the builder of ``ops``. ``repeated``: others may follow it;
     ``unrolled`` as in a plan.
     """
 
-    def __init__(
-        self,
-        ops: VectorOps,
-        cipher: Cipher,
-        rounds: Value,
-        kernel: Kernel,
-        repeated: bool = True,
-        unrolled: bool = False,
-    ) -> None:
-        self.ops = ops
-        self.builder: Builder = ops.builder
-        self.cipher = cipher
-        self.rounds = rounds
-        self.kernel = kernel
-        self.unrolled = unrolled
-        self.layouts = [LAYOUTS[part.layout](ops, part.kind, cipher.family, repeated) for part in kernel.parts]
-        self.first = [kernel.first_block(number) for number in range(len(kernel.parts))]
+    ops: VectorOps
+    cipher: Cipher
+    rounds: Value
+    kernel: Kernel
+    repeated: bool = True
+    unrolled: bool = False
+
+    def __post_init__(self) -> None:
+        self.builder: Builder = self.ops.builder
+        family, parts = self.cipher.family, self.kernel.parts
+        self.layouts = [LAYOUTS[part.layout](self.ops, part.kind, family, self.repeated) for part in parts]
+        self.first = [self.kernel.first_block(number) for number in range(len(parts))]
         self._hoisted: list[list[Value]] = []
         self._initial: list[list[Value]] = []
         self._mixed: list[list[Value]] = []

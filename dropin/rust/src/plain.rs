@@ -3,6 +3,7 @@
 
 pub(crate) use crate::sealing::{portable_open as open, portable_seal as seal};
 use crate::{
+    many::Lane,
     portable,
     rounds::{Keystream, R12, R20, R8},
 };
@@ -21,6 +22,15 @@ macro_rules! keystream {
             ) {
                 // SAFETY: the caller's promise.
                 unsafe { portable::xor::<$count>(output, input, len, nonce, counter, key) };
+            }
+
+            fn width() -> usize {
+                portable::LANES
+            }
+
+            unsafe fn lanes(lanes: *const Lane, count: usize) {
+                // SAFETY: the caller's promise.
+                unsafe { portable::lanes::<$count>(lanes, count) };
             }
         }
     };

@@ -2,19 +2,11 @@
 //! ChaCha20-Poly1305: published calls, and RustCrypto's chacha20poly1305 at random; wrong tags; with each implementation.
 
 use chacha20poly1305::{aead::AeadInOut as _, ChaCha20Poly1305, KeyInit as _, XChaCha20Poly1305};
-use peachacha::{implementations, open, seal, SealError};
-use std::{collections::HashMap, sync::Mutex};
+use common::each_implementation;
+use peachacha::{open, seal, SealError};
+use std::collections::HashMap;
 
-/// Implementations are forced for the whole process, so that tests take turns.
-static TURN: Mutex<()> = Mutex::new(());
-
-fn each_implementation(test: impl Fn(&str)) {
-    let _turn = TURN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    for name in implementations::available() {
-        assert!(implementations::force(name));
-        test(name);
-    }
-}
+mod common;
 
 fn bytes(hex: &str) -> Vec<u8> {
     let digits: Vec<_> = hex.chars().filter_map(|digit| digit.to_digit(16)).collect();

@@ -68,6 +68,8 @@ def test_a_file_is_supercop_s_byte_for_byte(variant: str, tmp_path: Path) -> Non
 OTHERS = [
     *(("crypto_core/hchacha20", variant) for variant in dropin.CORES),
     *((f"crypto_aead/{dropin.AEAD}", variant) for variant in dropin.AEADS),
+    *((f"crypto_secretbox/{dropin.SECRETBOX}", variant) for variant in dropin.SECRETBOXES),
+    *((f"crypto_onetimeauth/{dropin.MAC}", variant) for variant in dropin.MACS),
 ]
 
 
@@ -81,7 +83,7 @@ def test_a_file_of_one_algorithm_is_supercop_s(directory: str, variant: str) -> 
 
 def test_all_are_there() -> None:
     lists = (dropin.FLAGSHIPS, dropin.CORES, dropin.AEADS, dropin.LANES, dropin.NOSTACK)
-    assert len(FILES) == sum(map(len, lists))
+    assert len(FILES) == sum(map(len, (*lists, dropin.SECRETBOXES, dropin.MACS)))
 
 
 @pytest.mark.parametrize("output", ["c", "go", "rust"])

@@ -30,6 +30,10 @@ CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
 #: A nonce of 24 bytes is HChaCha20's, and then this.
 AEAD = "chacha20poly1305"
 AEADS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == AEAD)
+#: NaCl's, and Poly1305 alone, for the C library; of secretboxes AVX-512VL's is no better than AVX2's.
+SECRETBOX, MAC = "xsalsa20poly1305", "poly1305"
+SECRETBOXES = tuple(name for name in AEADS if "avx512vl" not in name)
+MACS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == MAC and v.name != "amd64-mulx")
 #: Those that the libraries choose from: with AVX-512, too, the one for AVX2.
 CHOSEN_AEADS = tuple(name for name in AEADS if "avx512" not in name)
 
@@ -73,6 +77,10 @@ OUTPUTS = (
     Output(ASM, "nasm-win64", "hchacha20", CORES),
     Output(ASM, "gas", AEAD, AEADS),
     Output(ASM, "nasm-win64", AEAD, AEADS),
+    Output(ASM, "gas", SECRETBOX, SECRETBOXES),
+    Output(ASM, "nasm-win64", SECRETBOX, SECRETBOXES),
+    Output(ASM, "gas", MAC, MACS),
+    Output(ASM, "nasm-win64", MAC, MACS),
     Output(GO, "go", STREAMS, IN_GO, whole=False),
     Output(RUST, "rust", STREAMS, FLAGSHIPS),
     Output(RUST, "rust", AEAD, AEADS_IN_RUST),
@@ -102,6 +110,8 @@ LIBRARY = f"{TOP}/c"
 COPIES = {
     "vector.h": f"{PORTABLE}/chacha.h",
     "ref.h": "ref/chacha.h",
+    "salsa_vector.h": "vector/salsa20.h",
+    "salsa_ref.h": "ref/salsa20.h",
     "poly1305.h": "ref/poly1305.h",
     "call.h": "aead/call.h",
 }
@@ -123,7 +133,8 @@ def others() -> dict[str, dict[str, str]]:
     """Directory to file name to text, for what is made of all variants of an output."""
     in_go = [find(name, STREAMS) for name in IN_GO]
     flagships, hashes = [find(name, STREAMS) for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
-    aeads = [find_any(name, AEAD) for name in AEADS]
+    named = ((AEAD, AEADS), (SECRETBOX, SECRETBOXES), (MAC, MACS))
+    aeads = [find_any(name, primitive) for primitive, names in named for name in names]
     besides = [find(name, STREAMS) for name in (*LANES, *NOSTACK)]
     made = {ASM: {table.NAME: table.text(flagships, [*hashes, *aeads, *besides])}}
     sealing = [find_any(name, AEAD) for name in AEADS_IN_GO]

@@ -88,7 +88,7 @@ assemble!("elf");
 
 /// Hands the implementations on, best last. A line: name, function, what seals and opens, what computes lanes, and how
 /// many; a bit of the same number in [`cpu::usable`], where 0 is portable Rust. The choice is the C library's
-/// (dropin/c/choose.c), which calls both of AVX-512 the same.
+/// (dropin/c/choose.c), whose names do not say IFMA.
 macro_rules! implementations {
     ($then:ident $($what:tt)*) => {
         $then! {
@@ -100,7 +100,8 @@ macro_rules! implementations {
             "amd64-avx512" avx512 avx512 avx512 16;
             "amd64-avx512ifma" avx512 avx512ifma avx512 16;
             "amd64-avx512vl" avx512vl avx2 avx512vl 8;
-            "amd64-avx512-w1" avx512_w1 avx2 avx512 16;
+            "amd64-avx512-w1" avx512_w1 avx512 avx512 16;
+            "amd64-avx512-w1ifma" avx512_w1 avx512ifma avx512 16;
         }
     };
 }

@@ -44,7 +44,7 @@ class Expected:
     """The object of the GAS file of the same variant, by gcc; test_dropin.py compares that with SUPERCOP's."""
 
     def __init__(self, path: Path, folder: Path) -> None:
-        seals = path.stem.startswith(dropin.AEAD)
+        seals = path.stem.startswith((dropin.AEAD, dropin.SECRETBOX))
         first = f"{path.stem}_seal" if seals else path.stem.replace("chacha", "chacha20")
         self.name = first.replace("-", "_")
         item = folder / "gas.o"
@@ -83,7 +83,7 @@ class Expected:
 
 
 def test_there_are_files() -> None:
-    assert len(FILES) == len(dropin.FLAGSHIPS) + len(dropin.AEADS_IN_RUST) + len(dropin.LANES)
+    assert len(FILES) == sum(map(len, (dropin.FLAGSHIPS, dropin.AEADS_IN_RUST, dropin.SECRETBOXES, dropin.LANES)))
 
 
 def test_the_choice_is_that_in_c() -> None:

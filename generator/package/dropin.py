@@ -84,6 +84,7 @@ OUTPUTS = (
     Output(GO, "go", STREAMS, IN_GO, whole=False),
     Output(RUST, "rust", STREAMS, FLAGSHIPS),
     Output(RUST, "rust", AEAD, AEADS_IN_RUST),
+    Output(RUST, "rust", SECRETBOX, SECRETBOXES),
     Output(RUST, "rust", STREAMS, LANES),
     Output(GO_AEAD, "go", AEAD, AEADS_IN_GO, whole=False),
 )

@@ -58,6 +58,12 @@ macro_rules! assemble {
             "chacha20poly1305-amd64-avx2"
             "chacha20poly1305-amd64-avx512"
             "chacha20poly1305-amd64-avx512ifma"
+            "xsalsa20poly1305-amd64-sse2"
+            "xsalsa20poly1305-amd64-ssse3"
+            "xsalsa20poly1305-amd64-avx"
+            "xsalsa20poly1305-amd64-avx2"
+            "xsalsa20poly1305-amd64-avx512"
+            "xsalsa20poly1305-amd64-avx512ifma"
             "chacha-amd64-sse2-lanes"
             "chacha-amd64-ssse3-lanes"
             "chacha-amd64-avx-lanes"
@@ -214,7 +220,7 @@ implementations!(keystream R20 chacha20 10);
 
 macro_rules! sealing {
     (
-        [$module:ident $portable:path]
+        [$module:ident $cipher:literal $entry:literal $portable:path]
         $($name:literal $stream:ident $sealing:ident $lanes:ident $width:literal;)*
     ) => {
         pub(crate) mod $module {
@@ -227,7 +233,7 @@ macro_rules! sealing {
             }
 
             pub(super) static ALL: [Sealing; NAMES.len()] = [plain, $(function!(
-                concat!("chacha20poly1305_amd64_", stringify!($sealing), "_", stringify!($module)),
+                concat!($cipher, "_amd64_", stringify!($sealing), "_", $entry),
                 *const Call
             )),*];
 
@@ -252,8 +258,10 @@ macro_rules! sealing {
         }
     };
 }
-implementations!(sealing seal sealing::portable_seal);
-implementations!(sealing open sealing::portable_open);
+implementations!(sealing seal "chacha20poly1305" "seal" sealing::portable_seal);
+implementations!(sealing open "chacha20poly1305" "open" sealing::portable_open);
+implementations!(sealing box_seal "xsalsa20poly1305" "seal" sealing::portable_box_seal);
+implementations!(sealing box_open "xsalsa20poly1305" "open" sealing::portable_box_open);
 
 /// The place in `NAMES` of what is called; the number of names until that is known, since CPUID takes long.
 static USED: AtomicUsize = AtomicUsize::new(NAMES.len());
@@ -292,6 +300,8 @@ pub fn force(name: &str) -> bool {
         chacha20::CHOSEN.store(chacha20::ALL[i] as *mut (), Ordering::Relaxed);
         seal::CHOSEN.store(seal::ALL[i] as *mut (), Ordering::Relaxed);
         open::CHOSEN.store(open::ALL[i] as *mut (), Ordering::Relaxed);
+        box_seal::CHOSEN.store(box_seal::ALL[i] as *mut (), Ordering::Relaxed);
+        box_open::CHOSEN.store(box_open::ALL[i] as *mut (), Ordering::Relaxed);
     }
     runnable
 }

@@ -8,6 +8,7 @@ mod poly1305;
 mod portable;
 mod random;
 mod rounds;
+mod salsa;
 mod sealing;
 mod stream;
 
@@ -46,9 +47,9 @@ pub use random::rng;
 #[cfg(feature = "rand_core")]
 pub use random::{rand_core, KeyErasureRng};
 pub use rounds::{Extended, Ietf, Legacy, Rounds, Variant, R12, R20, R8};
-pub use sealing::{open, seal, SealError};
+pub use sealing::{open, seal, secretbox_open, secretbox_seal, SealError};
 #[cfg(feature = "aead")]
-pub use sealing::{ChaCha20Poly1305, Tag, XChaCha20Poly1305};
+pub use sealing::{ChaCha20Poly1305, Tag, XChaCha20Poly1305, XSalsa20Poly1305};
 pub use stream::Stream;
 
 use cipher::{

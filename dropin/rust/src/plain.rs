@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
 //! Where there is no assembly for the target: portable Rust alone.
 
-pub(crate) use crate::sealing::{portable_open as open, portable_seal as seal};
+pub(crate) use crate::sealing::{
+    portable_box_open as box_open, portable_box_seal as box_seal, portable_open as open, portable_seal as seal,
+};
 use crate::{
     many::Lane,
     portable,

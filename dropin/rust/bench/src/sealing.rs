@@ -50,7 +50,7 @@ fn sealing(length: usize) {
     beside(&format!("seal {length}: RustCrypto's"), &mut ours, || {
         black_box(
             theirs()
-                .encrypt_inout_detached(&nonce.into(), &data, b[..].into())
+                .encrypt_inout_detached(&nonce.into(), &data, (&mut b[..]).into())
                 .unwrap(),
         );
     });
@@ -74,7 +74,7 @@ fn sealing(length: usize) {
     beside(&format!("open {length}: RustCrypto's"), &mut ours, || {
         b.copy_from_slice(&text);
         theirs()
-            .decrypt_inout_detached(&nonce.into(), &data, b[..].into(), &tag.into())
+            .decrypt_inout_detached(&nonce.into(), &data, (&mut b[..]).into(), &tag.into())
             .unwrap();
     });
     beside(&format!("open {length}: ring's"), &mut ours, || {

@@ -30,7 +30,7 @@ CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
 #: A nonce of 24 bytes is HChaCha20's, and then this.
 AEAD = "chacha20poly1305"
 AEADS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == AEAD)
-#: Those that the libraries choose from: with AVX-512, too, the one for AVX2.
+#: Those that the Rust crate chooses from: with AVX-512, too, the one for AVX2.
 CHOSEN_AEADS = tuple(name for name in AEADS if "avx512" not in name)
 
 
@@ -59,7 +59,8 @@ class Output:
 
 #: A CPU with AVX and without AVX2 is well served by SSSE3.
 IN_GO = tuple(name for name in FLAGSHIPS if name != "amd64-avx")
-AEADS_IN_GO = tuple(name for name in CHOSEN_AEADS if name in IN_GO)
+LANES_IN_GO = tuple(name for name in LANES if name != "amd64-avx-lanes")
+AEADS_IN_GO = tuple(name for name in AEADS if name != "amd64-avx")
 STREAMS = "chacha20+chacha12+chacha8"
 OUTPUTS = (
     Output(ASM, "gas", STREAMS, FLAGSHIPS),
@@ -72,6 +73,7 @@ OUTPUTS = (
     Output(ASM, "gas", AEAD, AEADS),
     Output(ASM, "nasm-win64", AEAD, AEADS),
     Output(GO, "go", STREAMS, IN_GO, whole=False),
+    Output(GO, "go", STREAMS, LANES_IN_GO, whole=False),
     Output(RUST, "rust", STREAMS, FLAGSHIPS),
     Output(RUST, "rust", AEAD, CHOSEN_AEADS),
     Output(GO_AEAD, "go", AEAD, AEADS_IN_GO, whole=False),
@@ -125,7 +127,9 @@ def others() -> dict[str, dict[str, str]]:
     made = {ASM: {table.NAME: table.text(flagships, [*hashes, *aeads, *besides])}}
     sealing = [find_any(name, AEAD) for name in AEADS_IN_GO]
     go = {
-        GO: {gomodule.NAME: gomodule.declarations(in_go, gomodule.STREAM)},
+        GO: {
+            gomodule.NAME: gomodule.declarations(in_go, gomodule.STREAM, [find(name, STREAMS) for name in LANES_IN_GO])
+        },
         GO_AEAD: {gomodule.NAME: gomodule.declarations(sealing, gomodule.AEAD)},
     }
     return merged([made, go, portable(), dispatch(), *(directories(find(name)) for name in (*LANES, *NOSTACK))])

@@ -2,7 +2,7 @@
 
 // Package chacha20poly1305 implements ChaCha20-Poly1305 (RFC 8439) and XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha) with
 // the interface of golang.org/x/crypto/chacha20poly1305. On amd64 it encrypts and authenticates in one pass, by SSE2,
-// SSSE3 or AVX2.
+// SSSE3, AVX2 or AVX-512.
 //
 // As there, a message is one call of assembly, which nothing can interrupt: the garbage collector, where it stops all
 // goroutines, waits for it. Who seals many megabytes at once and minds that cuts them.

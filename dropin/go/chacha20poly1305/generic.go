@@ -5,23 +5,18 @@ package chacha20poly1305
 import (
 	"encoding/binary"
 	"math/bits"
-	"os"
-	"strings"
 
 	"peachacha.example/go/chacha20"
 )
-
-// environment names a kernel to take, as the package chacha20 does, which refuses names that are none.
-const environment = "PEACHACHA_IMPLEMENTATION"
 
 // A kernel is an implementation; generic is the one in Go.
 type kernel uint8
 
 const generic kernel = 0
 
-// used is the kernel of all calls; unusable, what chacha20 says if there is none of the name that was asked for. Only tests
-// change them.
-var used, unusable = best(os.Getenv(environment)), usable()
+// used is the kernel of all calls; unusable, what chacha20 says if there is none of the name that the environment asked
+// for. Only tests change them.
+var used, unusable = best(chacha20.Implementation()), usable()
 
 // usable returns the error of the package chacha20, if it has no implementation.
 func usable() error {
@@ -29,19 +24,20 @@ func usable() error {
 	return err
 }
 
-// best is the last of the available kernels, or the one asked for by name. With AVX-512, too, it is that for AVX2.
+// best is what goes with the kernel that chacha20 chose, by its name: that of the same instruction set, or the last below
+// it that this CPU can run. Operations of 512 bits, where they are chosen, take IFMA if it is there.
 func best(name string) kernel {
-	found := available()
-	if name == "" && len(found) > 0 {
-		return found[len(found)-1]
+	found := generic
+	if name == "avx512" || name == "avx512-w1" {
+		name = "avx512ifma"
 	}
-	name = strings.TrimPrefix(name, "amd64-")
-	for _, kernel := range found {
-		if name == kernelNames[kernel] || strings.HasPrefix(name, "avx512") && kernelNames[kernel] == "avx2" {
-			return kernel
+	for _, kernel := range available() {
+		if found != generic && kernelNames[found] == name || name == "portable" {
+			break
 		}
+		found = kernel
 	}
-	return generic
+	return found
 }
 
 // runGeneric computes the other text, and the tag.

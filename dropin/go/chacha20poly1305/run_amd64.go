@@ -36,7 +36,7 @@ func (k kernel) run(dst, src []byte, key *[KeySize]byte, nonce *[NonceSize]byte,
 	k.sealOpen(&c, what)
 }
 
-// available tells which kernels this CPU can run, the best one last.
+// available tells which kernels this CPU can run, later ones taking more of it.
 func available() []kernel {
 	found := []kernel{sse2}
 	if cpu.X86.HasSSSE3 {
@@ -44,6 +44,12 @@ func available() []kernel {
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI2 {
 		found = append(found, avx2)
+	}
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512BW && cpu.X86.HasBMI2 {
+		found = append(found, avx512vl, avx512)
+		if cpu.X86.HasAVX512IFMA {
+			found = append(found, avx512ifma)
+		}
 	}
 	return found
 }

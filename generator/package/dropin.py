@@ -22,6 +22,7 @@ TOP = "dropin"
 ASM = f"{TOP}/asm"
 GO = f"{TOP}/go/chacha20"
 GO_AEAD = f"{TOP}/go/chacha20poly1305"
+GO_BOX = f"{TOP}/go/secretbox"
 RUST = f"{TOP}/rust/src/asm"
 FLAGSHIPS = tuple(v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20")
 LANES = tuple(design.name for design in LANE_DESIGNS)
@@ -61,6 +62,8 @@ class Output:
 IN_GO = tuple(name for name in FLAGSHIPS if name != "amd64-avx")
 LANES_IN_GO = tuple(name for name in LANES if name != "amd64-avx-lanes")
 AEADS_IN_GO = tuple(name for name in AEADS if name != "amd64-avx")
+BOX_IN_GO = "xsalsa20poly1305"
+BOXES_IN_GO = tuple(name for name in AEADS_IN_GO if name != "amd64-avx512vl")
 STREAMS = "chacha20+chacha12+chacha8"
 OUTPUTS = (
     Output(ASM, "gas", STREAMS, FLAGSHIPS),
@@ -77,6 +80,7 @@ OUTPUTS = (
     Output(RUST, "rust", STREAMS, FLAGSHIPS),
     Output(RUST, "rust", AEAD, CHOSEN_AEADS),
     Output(GO_AEAD, "go", AEAD, AEADS_IN_GO, whole=False),
+    Output(GO_BOX, "go", BOX_IN_GO, BOXES_IN_GO, whole=False),
 )
 WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 
@@ -126,11 +130,13 @@ def others() -> dict[str, dict[str, str]]:
     besides = [find(name, STREAMS) for name in (*LANES, *NOSTACK)]
     made = {ASM: {table.NAME: table.text(flagships, [*hashes, *aeads, *besides])}}
     sealing = [find_any(name, AEAD) for name in AEADS_IN_GO]
+    boxes = [find_any(name, BOX_IN_GO) for name in BOXES_IN_GO]
     go = {
         GO: {
             gomodule.NAME: gomodule.declarations(in_go, gomodule.STREAM, [find(name, STREAMS) for name in LANES_IN_GO])
         },
         GO_AEAD: {gomodule.NAME: gomodule.declarations(sealing, gomodule.AEAD)},
+        GO_BOX: {gomodule.NAME: gomodule.declarations(boxes, gomodule.BOX)},
     }
     return merged([made, go, portable(), dispatch(), *(directories(find(name)) for name in (*LANES, *NOSTACK))])
 

@@ -6,45 +6,19 @@ import (
 	"bytes"
 	"encoding/hex"
 	"testing"
+
+	"peachacha.example/go/aead"
 )
 
 // each runs a test once for every implementation that this CPU can run.
 func each(t *testing.T, test func(t *testing.T)) {
 	defer func(before kernel) { used = before }(used)
-	for _, used = range append(available(), generic) {
+	for _, used = range append(aead.Available[kernel](kernelNames[:]), generic) {
 		name := "generic"
 		if used != generic {
 			name = kernelNames[used]
 		}
 		t.Run(name, test)
-	}
-}
-
-// What goes with each choice of chacha20's: what is named, as far as this CPU can run it.
-func TestChoice(t *testing.T) {
-	there := map[string]bool{"generic": true}
-	for _, kernel := range available() {
-		there[kernelNames[kernel]] = true
-	}
-	for name, wanted := range map[string][]string{
-		"portable":  {"generic"},
-		"sse2":      {"sse2"},
-		"ssse3":     {"ssse3"},
-		"avx2":      {"avx2", "ssse3"},
-		"avx512vl":  {"avx512vl"},
-		"avx512":    {"avx512ifma", "avx512"},
-		"avx512-w1": {"avx512ifma", "avx512"},
-	} {
-		got := "generic"
-		if kernel := best(name); kernel != generic {
-			got = kernelNames[kernel]
-		}
-		for len(wanted) > 0 && !there[wanted[0]] {
-			wanted = wanted[1:]
-		}
-		if len(wanted) > 0 && got != wanted[0] {
-			t.Errorf("with %s goes %s", name, got)
-		}
 	}
 }
 

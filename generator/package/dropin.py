@@ -22,6 +22,7 @@ TOP = "dropin"
 ASM = f"{TOP}/asm"
 GO = f"{TOP}/go/chacha20"
 GO_AEAD = f"{TOP}/go/chacha20poly1305"
+GO_BOX = f"{TOP}/go/secretbox"
 RUST = f"{TOP}/rust/src/asm"
 FLAGSHIPS = tuple(v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20")
 LANES = tuple(design.name for design in LANE_DESIGNS)
@@ -34,8 +35,6 @@ AEADS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == AEAD)
 SECRETBOX, MAC = "xsalsa20poly1305", "poly1305"
 SECRETBOXES = tuple(name for name in AEADS if "avx512vl" not in name)
 MACS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == MAC and v.name != "amd64-mulx")
-#: Those that the libraries choose from: with AVX-512, too, the one for AVX2.
-CHOSEN_AEADS = tuple(name for name in AEADS if "avx512" not in name)
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,9 @@ class Output:
 
 #: A CPU with AVX and without AVX2 is well served by SSSE3.
 IN_GO = tuple(name for name in FLAGSHIPS if name != "amd64-avx")
-AEADS_IN_GO = tuple(name for name in CHOSEN_AEADS if name in IN_GO)
+LANES_IN_GO = tuple(name for name in LANES if name != "amd64-avx-lanes")
+AEADS_IN_GO = tuple(name for name in AEADS if name != "amd64-avx")
+BOXES_IN_GO = tuple(name for name in AEADS_IN_GO if name in SECRETBOXES)
 #: Of AVX-512VL's CPUs nobody timed it: they have AVX2's, as in C.
 AEADS_IN_RUST = tuple(name for name in AEADS if name != "amd64-avx512vl")
 STREAMS = "chacha20+chacha12+chacha8"
@@ -82,11 +83,13 @@ OUTPUTS = (
     Output(ASM, "gas", MAC, MACS),
     Output(ASM, "nasm-win64", MAC, MACS),
     Output(GO, "go", STREAMS, IN_GO, whole=False),
+    Output(GO, "go", STREAMS, LANES_IN_GO, whole=False),
     Output(RUST, "rust", STREAMS, FLAGSHIPS),
     Output(RUST, "rust", AEAD, AEADS_IN_RUST),
     Output(RUST, "rust", SECRETBOX, SECRETBOXES),
     Output(RUST, "rust", STREAMS, LANES),
     Output(GO_AEAD, "go", AEAD, AEADS_IN_GO, whole=False),
+    Output(GO_BOX, "go", SECRETBOX, BOXES_IN_GO, whole=False),
 )
 WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 
@@ -155,9 +158,13 @@ def others(rows: Mapping[AnyVariant, str]) -> dict[str, dict[str, str]]:
     aeads = [find_any(name, primitive) for primitive, names in named for name in names]
     lines = [rows[each] for each in (*flagships, *hashes, *aeads, *BESIDES)]
     sealing = [find_any(name, AEAD) for name in AEADS_IN_GO]
+    boxes = [find_any(name, SECRETBOX) for name in BOXES_IN_GO]
     go = {
-        GO: {gomodule.NAME: gomodule.declarations(in_go, gomodule.STREAM)},
+        GO: {
+            gomodule.NAME: gomodule.declarations(in_go, gomodule.STREAM, [find(name, STREAMS) for name in LANES_IN_GO])
+        },
         GO_AEAD: {gomodule.NAME: gomodule.declarations(sealing, gomodule.AEAD)},
+        GO_BOX: {gomodule.NAME: gomodule.declarations(boxes, gomodule.BOX)},
     }
     return merged([{ASM: {table.NAME: table.text(flagships, lines)}}, go, portable(), dispatch()])
 

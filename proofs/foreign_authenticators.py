@@ -149,7 +149,7 @@ def _supercop(tree: Path) -> Iterator[Asked | Finding]:
     place = tree / "crypto_onetimeauth" / PRIMITIVE
     if not place.is_dir():
         raise HarnessError(f"{place} is no directory: SUPERCOP= names an unpacked SUPERCOP")
-    line = LINES["AVX2"]
+    line = f"{LINES['AVX2']} -I{ADAPTERS} -I{(tree / 'cryptoint').resolve()}"
     for each in find(ROOT, (str(place),), "", PRIMITIVE, ("crypto_onetimeauth",)):
         architectures = each.directory / "architectures"
         if not each.peer or (architectures.is_file() and ABI not in architectures.read_text().split()):

@@ -39,7 +39,15 @@ class Ahead:
     more: Integer
 
 
-Value = Integer | Pointer | Ahead | None  # None: of which nothing is known
+@dataclass(frozen=True)
+class Apart:
+    """What one pointer is more than another, of another object: it may only be added to one of that. In others' code."""
+
+    one: Pointer
+    other: Pointer
+
+
+Value = Integer | Pointer | Ahead | Apart | None  # None: of which nothing is known
 #: Where a value lies: the number of a register, or ("stack", offset), ("frame", offset), ("zmm", 8 * number + lane).
 Location = int | tuple[str, int]
 

@@ -59,11 +59,13 @@ def _sum(s: State, i: Decoded) -> None:
         if name not in ("ADD", "SUB", "CMP", "INC", "DEC"):
             raise Fault("unsupported", f"computes with an address: {i}")
         s.flags = Flags()
-        if all(pointers):
+        if all(pointers) and one.region == two.region:  # type: ignore[union-attr]
             apart = distance(one, two, i)
             s.flags = Flags(s.algebra.floor(apart, WORD).scaled(-1), s.algebra.modulo(apart), False, apart)
         if name == "CMP":
-            if not all(pointers) and not (isinstance(two, Integer) and two.constant == 0):
+            if all(pointers):
+                distance(one, two, i)
+            elif not (isinstance(two, Integer) and two.constant == 0):
                 raise Fault("unsupported", f"compares an address: {i}")
             if not all(pointers):  # no object is at 0
                 s.flags = Flags(ZERO, ONE)
@@ -76,13 +78,13 @@ def _sum(s: State, i: Decoded) -> None:
         if s.flags.carry is None:
             raise Fault("unsupported", f"a carry that is not known: {i}")
         total = total + s.flags.carry.scaled(sign)
-    carry = s.algebra.floor(total, bits).scaled(sign)
+    borrowed = s.algebra.floor(total, bits).scaled(sign)
     result = s.algebra.modulo(total, bits)
-    apart = _signed(s, a, bits) - _signed(s, b, bits) if name in ("SUB", "CMP") else None
+    difference = _signed(s, a, bits) - _signed(s, b, bits) if name in ("SUB", "CMP") else None
     if name != "CMP":
         write(s, i, to, result)
     kept = name in ("INC", "DEC")
-    s.flags = Flags(s.flags.carry if kept else carry, result, False, apart)
+    s.flags = Flags(s.flags.carry if kept else borrowed, result, False, difference)
 
 
 def _logic(s: State, i: Decoded) -> None:
@@ -159,7 +161,7 @@ def _shift(s: State, i: Decoded) -> None:
     to, name, bits = i.operands[0], i.mnemonic, 8 * i.operands[0].size
     by = integer(read(s, i, i.operands[-1]), i).constant if len(i.operands) > 1 else 1
     a = integer(read(s, i, to), i)
-    if by is None or not 0 < by < bits:
+    if by is None or not (0 if name.startswith("BT") else 1) <= by < bits:
         raise Fault("unsupported", f"{i}")
     if name == "BT":
         s.flags = Flags(s.algebra.modulo(s.algebra.floor(a, by), 1))
@@ -187,6 +189,25 @@ def _shift(s: State, i: Decoded) -> None:
         s.flags = Flags(None, s.flags.word)
     else:
         s.flags = Flags(None, result, False, _signed(s, result, bits))
+
+
+def _shift_by_register(s: State, i: Decoded) -> None:
+    """SHLX, SHRX by a number: no flags."""
+    to, bits = i.operands[0], 8 * i.operands[0].size
+    a, by = (integer(read(s, i, each), i) for each in i.operands[1:])
+    count = s.algebra.modulo(by, 6 if bits == WORD else 5).constant
+    if count is None:
+        raise Open(f"a number of bits, {i}", s.algebra, by)
+    write(s, i, to, s.algebra.floor(a, count) if "R" in i.mnemonic else s.algebra.modulo(a.scaled(1 << count), bits))
+
+
+def _and_not(s: State, i: Decoded) -> None:
+    """ANDN."""
+    to, bits = i.operands[0], 8 * i.operands[0].size
+    a, b = (integer(read(s, i, each), i) for each in i.operands[1:])
+    result = s.algebra.conjunction(number(ONES[to.size]) - a, b)
+    write(s, i, to, result)
+    s.flags = Flags(ZERO, result, False, _signed(s, result, bits))
 
 
 def _extended(s: State, i: Decoded) -> None:
@@ -264,8 +285,9 @@ GENERAL: dict[str, Callable[[State, Decoded], None]] = {
     **dict.fromkeys("AND OR XOR TEST".split(), _logic),
     **dict.fromkeys("MUL MULX IMUL".split(), _multiply),
     **dict.fromkeys("SHL SHR SAR ROL ROR SHLD SHRD BT BTS".split(), _shift),
+    **dict.fromkeys("SHLX SHRX".split(), _shift_by_register),
     **dict.fromkeys("MOVSX MOVSXD CDQE".split(), _extended),
     **dict.fromkeys("MOV MOVZX".split(), _move),
     **dict.fromkeys("NOP ENDBR64".split(), _nothing),
-    "NOT": _not, "XCHG": _exchange, "LEA": _lea, "PUSH": _push, "POP": _pop, "LEAVE": _leave,
+    "ANDN": _and_not, "NOT": _not, "XCHG": _exchange, "LEA": _lea, "PUSH": _push, "POP": _pop, "LEAVE": _leave,
 }  # fmt: skip

@@ -13,7 +13,7 @@ from verify.faults import Fault
 from verify.integers.algebra import FULL, ZERO, Integer, number
 from verify.integers.operands import Open, signed
 from verify.integers.others.places import pointing
-from verify.integers.state import Ahead, Pointer, State, Value
+from verify.integers.state import Ahead, Apart, Pointer, State, Value
 
 ONES = {size: (1 << 8 * size) - 1 for size in (1, 2, 4, 8)}
 
@@ -39,8 +39,16 @@ def where(s: State, i: Decoded) -> Value:
 def added(s: State, one: Value, two: Value, i: Decoded, sign: int = 1) -> Value:
     if isinstance(two, Pointer | Ahead) and sign > 0:
         one, two = two, one
+    elif isinstance(two, Apart) and isinstance(one, Integer) and sign > 0:
+        one, two = two, one
     if isinstance(one, Integer) and isinstance(two, Integer):
         return s.algebra.modulo(one + two.scaled(sign))
+    if isinstance(one, Pointer) and isinstance(two, Pointer) and sign < 0 and one.region != two.region:
+        return Apart(one, two)
+    if isinstance(one, Pointer) and isinstance(two, Apart) and sign > 0 and one.region == two.other.region:
+        return replace(two.one, at=two.one.at + one.at - two.other.at)
+    if isinstance(one, Apart) and isinstance(two, Integer) and two.constant is not None:
+        return replace(one, one=replace(one.one, at=signed(one.one.at + sign * two.constant)))
     if isinstance(one, Pointer | Ahead) and isinstance(two, Pointer | Ahead) and sign < 0:
         return s.algebra.modulo(distance(one, two, i))
     if isinstance(one, Pointer | Ahead) and isinstance(two, Integer):
@@ -56,7 +64,7 @@ def distance(one: Value, two: Value, i: Decoded) -> Integer:
     """Between two places of one object."""
     assert isinstance(one, Pointer | Ahead) and isinstance(two, Pointer | Ahead)
     if one.region != two.region:
-        raise Fault("secret", f"depends on how objects lie to each other: {i}")
+        raise Fault("unsupported", f"depends on how objects lie to each other: {i}")
     first, second = (x.more + number(x.at) if isinstance(x, Ahead) else number(x.at) for x in (one, two))
     return first - second
 

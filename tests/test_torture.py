@@ -149,8 +149,8 @@ def test_sanitizers_and_coverage(sanitizers: str, fault: str, says: str, tmp_pat
     assert says in chosen[0].run()[0]
 
 
-def test_what_seals_in_the_library_is_fuzzed(tmp_path: Path) -> None:
-    """As it is, and with a fault that few messages show. In C alone, which is built in less time."""
+def test_what_seals_in_the_library_is_fuzzed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a fault in long pieces, where the environment has it, and else none. In C alone, which is built sooner."""
     clang = Sanitized(tmp_path, 1, 1).clang
     if not clang:
         pytest.skip("there is no clang with libFuzzer")
@@ -158,13 +158,14 @@ def test_what_seals_in_the_library_is_fuzzed(tmp_path: Path) -> None:
     (tmp_path / "corpus").mkdir()
     source = tmp_path / "c/aead_pieces.c"
     text = source.read_text()
-    faulty = text.replace("x->len += len;", "x->len += len + (x->len > 1000 && len > 600);")
+    faulty = text.replace("x->len += len;", 'x->len += len + (len > 100 && getenv("FAULT"));')
     assert faulty != text
-    for content, expected in ((text, ""), (faulty, "vector: false: ")):
-        source.write_text(content)
-        program = library.build(clang, SANITIZERS[0], tmp_path / "built", tmp_path, "-DPEACHACHA_NO_ASM")
-        message = run(library.command(program, "vector", 3000, 1, tmp_path / "corpus"))[0]
-        assert message.startswith(expected) and bool(message) == bool(expected)
+    source.write_text(f"#include <stdlib.h>\n{faulty}")
+    program = library.build(clang, SANITIZERS[0], tmp_path / "built", tmp_path, "-DPEACHACHA_NO_ASM")
+    words = library.command(program, "vector", 3000, 1, tmp_path / "corpus")
+    assert run(words)[0] == ""
+    monkeypatch.setenv("FAULT", "1")
+    assert run(words)[0].startswith("vector: false: ")
 
 
 def test_fuzzing_resumes_and_fuzzes_changed_code_again(tmp_path: Path, program: Path) -> None:

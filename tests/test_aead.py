@@ -64,7 +64,8 @@ def edges(variant: AuthVariant) -> list[int]:
     plan = variant.design.plan
     assert plan is not None and isinstance(variant.cipher, Aead)
     more = 64 - variant.cipher.skipped
-    ends = {kernel.size - 64 + more for kernel in plan.first} | {n * plan.bulk.size + more for n in (2, 3)}
+    first, long = [kernel.size - 64 + more for kernel in plan.first], plan.long.size - 64 + more
+    ends = {*first, *(long + kernel.size for kernel in plan.rests), *(n * plan.bulk.size + more for n in (2, 3))}
     return sorted({length + more for length in ends | {64} for more in (-17, -1, 0, 1)} | {0, 1, 15, 16, 17})
 
 

@@ -19,10 +19,15 @@ from generator.target.vector import VectorOps
 SUFFIXES = ("", "'", "''", "'''")
 
 
+def doubles(cipher: Cipher) -> bool:
+    """Whether loops of rounds may have two double rounds an iteration: there are two iterations or more."""
+    return cipher.rounds in range(8, 256, 4)
+
+
 @dataclass(eq=False)
 class Batch:
     """The code of one batch of ``kernel``, appended to the builder of ``ops``. ``repeated``: others may follow it;
-    ``unrolled`` as in a plan; ``times``: double rounds in an iteration of the loop (they divide all).
+    ``unrolled`` as in a plan.
     """
 
     ops: VectorOps
@@ -31,7 +36,6 @@ class Batch:
     kernel: Kernel
     repeated: bool = True
     unrolled: bool = False
-    times: int = 1
 
     def __post_init__(self) -> None:
         self.builder: Builder = self.ops.builder
@@ -92,9 +96,9 @@ class Batch:
 
     @property
     def _times(self) -> int:
-        """Double rounds in an iteration of the loop, which has two iterations or more."""
+        """Double rounds in an iteration of the loop."""
         rows = all(part.layout == "rows" for part in self.kernel.parts)
-        return 2 if self.unrolled and rows and self.cipher.rounds in range(8, 256, 4) else self.times
+        return 2 if self.unrolled and rows and doubles(self.cipher) else 1
 
     def _parted(self, flat: Sequence[Value]) -> list[list[Value]]:
         parts, at = [], 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What is wrong with an AEAD is noticed by try; measure times it."""
+"""What is wrong with an AEAD is noticed by try."""
 
 from __future__ import annotations
 
@@ -11,16 +11,14 @@ from click.testing import CliRunner
 from generator import pipeline
 from generator.package import supercop
 from generator.package.c import directories
+from generator.package.write import write
 from generator.program.plan import Stitched
 from generator.variants import find_any
 from harness.build import Compiler, build, build_programs
-from harness.database import Timing, read_file
 from harness.implementations import Implementation, cpu_features
 from harness.trying import try_one
 from lab.cli import main as lab
 from lab.stitch.cli import planned
-from measure.curves import table as tables
-from tests.test_harness_cli import run
 
 PRIMITIVE = "chacha20poly1305"
 
@@ -28,14 +26,6 @@ PRIMITIVE = "chacha20poly1305"
 @pytest.fixture(scope="module")
 def judge(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_programs(Compiler("gcc"), tmp_path_factory.mktemp("harness"))["try"]
-
-
-def written(files: dict[str, str], directory: Path) -> Implementation:
-    """An implementation on disk."""
-    directory.mkdir(parents=True)
-    for name, text in files.items():
-        (directory / name).write_text(text)
-    return Implementation(directory, "crypto_aead", PRIMITIVE, f"peachacha/{directory.name}")
 
 
 def changed(files: dict[str, str], file: str, text: str, instead: str) -> dict[str, str]:
@@ -46,9 +36,9 @@ def changed(files: dict[str, str], file: str, text: str, instead: str) -> dict[s
 
 def message(files: dict[str, str], judge: Path, tmp_path: Path) -> str:
     """What try says that is wrong; "" if nothing."""
-    found = written(files, tmp_path / "crypto_aead" / PRIMITIVE / "peachacha" / "one")
-    for name, text in directories(["ref"], [PRIMITIVE])[f"crypto_aead/{PRIMITIVE}"].items():
-        (tmp_path / "crypto_aead" / PRIMITIVE / name).write_text(text)
+    top = f"crypto_aead/{PRIMITIVE}"
+    write({top: directories(["ref"], [PRIMITIVE])[top], f"{top}/peachacha/one": files}, tmp_path)
+    found = Implementation(tmp_path / top / "peachacha/one", "crypto_aead", PRIMITIVE, "peachacha/one")
     outcome = try_one(build(found, Compiler("gcc -O2 -march=native"), tmp_path / "build"), judge, tmp_path)
     return outcome.message if outcome.verdict == "fails" else ""
 
@@ -98,22 +88,6 @@ def test_faults_beside_the_assembly_are_noticed(
     files = supercop.directory(variant, supercop.source(variant, pipeline.code(variant)))
     said = message(changed(files, "aead.c", text, instead), judge, tmp_path)
     assert any(word in said for word in expected.split("|")) if expected else not said, said
-
-
-def test_it_is_timed(tmp_path: Path) -> None:
-    for directory, files in directories(["ref"], [PRIMITIVE]).items():
-        (tmp_path / directory).mkdir(parents=True)
-        for name, text in files.items():
-            (tmp_path / directory / name).write_text(text)
-    result = run(tmp_path, "run", "--lengths", "0,64,1536", "--passes", "2", "--output", str(tmp_path / "data"))
-    assert result.exit_code == 0, result.output
-    timings = [each for each in read_file(tmp_path / "data") if isinstance(each, Timing)]
-    words = sorted((each.word, each.length) for each in timings)
-    assert words == sorted(
-        2 * [(word, length) for word in ("encrypt_cycles", "decrypt_cycles") for length in (0, 64, 1536)]
-    )
-    (row,) = tables.rows(read_file(tmp_path / "data"))[f"crypto_aead/{PRIMITIVE}"]
-    assert row.merit is None and row.calls.keys() == {0, 64, 1536}
 
 
 def test_stitching_is_compared() -> None:

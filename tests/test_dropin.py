@@ -128,6 +128,7 @@ def test_a_fingerprint_tells_codes_apart() -> None:
 def test_a_kind_of_file_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     output = dropin.Output("dropin/new", "rust", dropin.STREAMS, ("amd64-ssse3",))
     monkeypatch.setattr(dropin, "OUTPUTS", (*dropin.OUTPUTS, output))
-    found = dropin.directories(find("amd64-ssse3", "chacha20"))
-    assert set(found) == {dropin.ASM, dropin.GO, dropin.RUST, "dropin/new"}
+    variant = find("amd64-ssse3", "chacha20")
+    found = dropin.made([variant]).directories
+    assert set(found) == {variant.directory, dropin.ASM, dropin.GO, dropin.RUST, "dropin/new"}
     assert found["dropin/new"] == {"chacha-amd64-ssse3.s": found[dropin.RUST]["chacha-amd64-ssse3.s"]}

@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from generator import pipeline
+from generator.machine import Code
 from generator.machine.assemble import assemble
 from generator.models.cpus import core_of
 from generator.models.model import load
@@ -31,8 +31,8 @@ RESULTS = Path(__file__).resolve().parents[2] / "results"
 LENGTHS = (64, 576, 1536, 4096)
 
 
-def text(flagships: Sequence[Variant], others: Sequence[AnyVariant]) -> str:
-    """The file: which variant for which CPU; sizes in bytes, of the ELF files; speeds of the flagships."""
+def text(flagships: Sequence[Variant], rows: Sequence[str]) -> str:
+    """The file: which variant for which CPU, by ``row``, the flagships first; speeds of the flagships."""
     lines = [
         "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->",
         "<!-- Written by: python -m generator emit -->",
@@ -51,8 +51,7 @@ def text(flagships: Sequence[Variant], others: Sequence[AnyVariant]) -> str:
         "| file | the CPU has | how to tell | code | constants | stack |",
         "|---|---|---|---:|---:|---:|",
     ]
-    lines += [_row(variant, CPUS[variant.name]) for variant in flagships]
-    lines += [_row(variant, "") for variant in others]
+    lines += rows
     *lengths, last = map(str, LENGTHS)
     lines += [
         "",
@@ -79,8 +78,9 @@ def _title(machine: str) -> str:
     return f"{machine}: {load(core).title}" if core else machine
 
 
-def _row(variant: AnyVariant, how: str) -> str:
-    code = pipeline.code(variant)
+def row(variant: AnyVariant, code: Code) -> str:
+    """The line of a file in ELF's form: what the CPU has, how to tell of flagships, and sizes in bytes."""
+    how = CPUS[variant.name] if isinstance(variant, Variant) and variant.others and variant.design.flagship else ""
     assembled = assemble(code)
     features = ", ".join(code.features) or "(nothing)"
     sizes = f"{len(assembled.text)} | {len(assembled.rodata)} | {code.stack}"

@@ -29,7 +29,7 @@ from harness.build import Built, Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import Implementation
 from harness.paths import TREE
-from harness.processors import count
+from harness.processors import count, together
 from harness.quartiles import stabilised_quartiles
 from harness.trying import try_one
 from measure.timing.calls import means
@@ -176,10 +176,8 @@ def check(candidates: Sequence[Candidate], program: Path, step: Callable[[], Non
         if not candidate.error:
             outcome = try_one(candidate.builds[0], program, TREE, more=False)
             candidate.error = outcome.message if outcome.verdict == "fails" else ""
-        step()
 
-    with ThreadPoolExecutor(count()) as pool:
-        list(pool.map(one, candidates))
+    together(one, candidates, lambda done: step())
 
 
 def measure(

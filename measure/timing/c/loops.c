@@ -2,7 +2,7 @@
 /*
  * loops CPU PASSES LEAD ROUNDS
  *
- * Times the loops that lab.explore.timing wrote, pinned to one processor. Prints for each loop a line of the core
+ * Times the loops that measure.timing.loops wrote, pinned to one processor. Prints for each loop a line of the core
  * cycles that one turn of it takes, a figure a pass. A pass runs every loop once, so that what disturbs a moment
  * disturbs no loop in most of its passes.
  *

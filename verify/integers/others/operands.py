@@ -37,9 +37,8 @@ def where(s: State, i: Decoded) -> Value:
 
 
 def added(s: State, one: Value, two: Value, i: Decoded, sign: int = 1) -> Value:
-    if isinstance(two, Pointer | Ahead) and sign > 0:
-        one, two = two, one
-    elif isinstance(two, Apart) and isinstance(one, Integer) and sign > 0:
+    last = isinstance(two, Pointer | Ahead) or (isinstance(two, Apart) and isinstance(one, Integer))
+    if last and sign > 0:
         one, two = two, one
     if isinstance(one, Integer) and isinstance(two, Integer):
         return s.algebra.modulo(one + two.scaled(sign))
@@ -57,6 +56,7 @@ def added(s: State, one: Value, two: Value, i: Decoded, sign: int = 1) -> Value:
         if one.region == "message":
             more = two.scaled(sign) + (one.more if isinstance(one, Ahead) else ZERO)
             return pointing(one.region, more + number(one.at))
+        raise Open(f"an address in {i}", s.algebra, two)
     raise Fault("unsupported", f"computes with an address, or with what is not known: {i}")
 
 

@@ -133,8 +133,10 @@ def sequence(random: Random) -> str:
         lines.append(random.choice((
             f"shld {a}, {b}, {by}", f"shrd {a}, {b}, {by}", f"sar {a}, {by}", f"ror {a}, {by}", f"neg {a}",
             f"not {a}", f"shr {names[a]}, {small}", f"lea {a}, [{b} + 4 * {b} + 3]", f"movsx {a}, {byte(b)}",
-            f"movsxd {a}, {names[b]}", f"mov {byte(a)}, {byte(b)}", f"mul {names[b]}", f"imul {a}, {b}, {by}", f"bt {a}, {by}; adc {b}, 0",
-            f"shlx {a}, {b}, {c}", f"bts {a}, {by}", f"xchg {a}, {b}", f"and {names[a]}, 0xff00f", f"add {names[a]}, -7",
+            f"movsxd {a}, {names[b]}", f"mov {byte(a)}, {byte(b)}", f"mul {names[b]}", f"imul {a}, {b}, {by}",
+            f"bt {a}, {by}; adc {b}, 0", f"shlx {a}, {b}, {c}", f"bts {a}, {by}", f"xchg {a}, {b}",
+            f"and {names[a]}, 0xff00f",
+            f"add {names[a]}, -7", f"lea {a}, [{b} - 9]",
             f"mov [rsp - 21], {a}; mov {names[b]}, [rsp - 19]",
             f"mov [rsp - 24], {a}; mov [rsp - 22], {byte(b)}; mov {c}, [rsp - 24]",
             f"movq xmm0, {a}; pinsrq xmm0, {b}, 1; psrldq xmm0, {by % 16}; movq {c}, xmm0",

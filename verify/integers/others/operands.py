@@ -23,7 +23,7 @@ def where(s: State, i: Decoded) -> Value:
     raw = i.raw
     if i.raw.is_ip_rel_memory_operand:
         return Pointer("static", raw.ip_rel_memory_address)
-    total: Value = number(raw.memory_displacement & FULL)
+    total: Value = number(signed(raw.memory_displacement))
     for register, scale in ((raw.memory_base, 1), (raw.memory_index, raw.memory_index_scale)):
         if register == Register.NONE:
             continue
@@ -114,5 +114,5 @@ def write(s: State, i: Decoded, operand: Operand, value: Value) -> None:
 
 def integer(value: Value, i: Decoded) -> Integer:
     if not isinstance(value, Integer):
-        raise Fault("unsupported", f"computes with {value or 'what is not known'}: {i}")
+        raise Fault("unsupported", f"computes with {'an address' if value else 'what is not known'}: {i}")
     return value

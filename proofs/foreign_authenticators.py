@@ -149,8 +149,10 @@ def _gnu() -> Iterator[Asked | Finding]:
     for release, archive in _archives("libnettle.a", ""):
         name = f"Nettle {release}, _nettle_poly1305_block and digest"
         object_ = _linked(f"nettle-{release}", archive, ["poly1305-internal"], "nettle", {})
-        yield Finding(name, object_.verdict, object_.text) if isinstance(object_, Finding) else Asked(
-            name, object_, SYMBOL
+        yield (
+            Finding(name, object_.verdict, object_.text)
+            if isinstance(object_, Finding)
+            else Asked(name, object_, SYMBOL)
         )
 
 

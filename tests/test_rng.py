@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,6 +18,7 @@ from generator.ir.interpret import InterpreterError, Memory, runner
 from generator.machine import Code
 from generator.machine.interpret import run_code
 from generator.variants import RNG_VARIANTS, Variant, VariantError, find
+from tests import rng
 from tests.mutations import unnoticed
 
 every_variant = pytest.mark.parametrize("variant", RNG_VARIANTS, ids=name_of)
@@ -64,6 +67,12 @@ def test_finished_code(variant: Variant) -> None:
     code = finished(variant, "sysv")
     for r, n in ((R, N), (R, G), (G, N)):
         assert not wrong(code, variant.cipher, r, n)
+
+
+def test_what_measures_runs(tmp_path: Path) -> None:
+    """Each generator gives what SUPERCOP's `ref` gives by our own stream."""
+    ran = subprocess.run([rng.program(tmp_path), "4"], check=True, capture_output=True, text=True)
+    assert len(ran.stdout.splitlines()) == len(rng.pairs()) >= 2
 
 
 def test_faults_are_noticed() -> None:

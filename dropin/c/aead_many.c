@@ -12,9 +12,10 @@ enum { SEAL, OPEN };
 
 /* As many as there are lanes at most, so that their keys fill them. */
 #define GROUP PEACHACHA_LANES
-/* The longest message of a group where there are sixteen lanes: Poly1305 in their vectors is fast by itself. With fewer
-   lanes it is as long as what the lanes encrypt. */
+/* The longest message of a group where there are sixteen lanes, whose vectors make Poly1305 fast by itself, and jobs
+   enough. Else it is as long as what the lanes encrypt. */
 #define MOST 2048
+#define ENOUGH 8
 /* Of all that is authenticated of one job. */
 #define ROOM (MOST + 256)
 
@@ -23,7 +24,7 @@ struct group {
   struct peachacha_aead_job *job[GROUP];
   unsigned char key[GROUP][KEY], nonce[GROUP][8], block0[GROUP][BLOCK];
   uint64_t high[GROUP];
-  size_t count;
+  size_t count, most;
   peachacha_chosen use;
   unsigned char text[ROOM];
 };
@@ -55,9 +56,15 @@ static void authenticate(struct group *x, size_t i, const unsigned char *encrypt
   peachacha_run_mac(x->use->mac, tag, x->text, (size_t)(end - x->text) + TAG, x->block0[i]);
 }
 
+/* As in many.c. */
+static size_t by_lanes(peachacha_chosen use)
+{
+  return use->width / 2 * BLOCK;
+}
+
 static int fits_lanes(const struct group *x, const struct peachacha_aead_job *job)
 {
-  return job->len <= x->use->width / 2 * BLOCK;
+  return job->len <= by_lanes(x->use);
 }
 
 /* The other text of job i: by lanes, where it is there when the batch was flushed, or at once. */
@@ -149,8 +156,7 @@ static void gather(struct group *x, struct peachacha_aead_job *job)
 /* Whether a job that was checked is one for a group. */
 static int is_short(const struct group *x, const struct peachacha_aead_job *job)
 {
-  if (!fits_lanes(x, job) && (x->use->width < PEACHACHA_LANES || job->len > MOST)) return 0;
-  return job->adlen <= ROOM && padded(job->adlen) + padded(job->len) + TAG <= ROOM;
+  return job->len <= x->most && job->adlen <= ROOM && padded(job->adlen) + padded(job->len) + TAG <= ROOM;
 }
 
 static APART void side_by_side(struct peachacha_aead_job *jobs, size_t count, int what, peachacha_chosen use)
@@ -159,6 +165,7 @@ static APART void side_by_side(struct peachacha_aead_job *jobs, size_t count, in
 
   group.count = 0;
   group.use = use;
+  group.most = use->width == PEACHACHA_LANES && count >= ENOUGH ? MOST : by_lanes(use);
   start(&group.batch, use->lanes[5], use->width, use->xor_ic[5]);
   for (struct peachacha_aead_job *job = jobs; job < jobs + count; ++job) {
     job->error = peachacha_aead_check(job);

@@ -252,7 +252,7 @@ static void compare_many(void)
 /* The same of what seals and opens, with 13 bytes of additional data. */
 static void compare_sealing(void)
 {
-  static const size_t sizes[] = {0, 16, 64, 128, 192, 256, 320, 512, 576, 768, 1024, 1350, 1500, 2048};
+  static const size_t sizes[] = {16, 64, 128, 256, 576, 1350, 1500, 0};
   static const size_t counts[] = {1, 3, 4, 8, 16, 64};
   char what[64];
 

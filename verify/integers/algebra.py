@@ -273,8 +273,8 @@ class Algebra:
                 work += [j for x in self.unknowns[i].made[1:] if isinstance(x, Integer) for m in x.terms for j in m]
         return found
 
-    def replaced(self, x: Integer, unknown: int, by: int) -> Integer:
-        """The same, where an unknown that nothing but quotients are made of is a number."""
+    def replaced(self, x: Integer, unknown: int, by: int | Integer) -> Integer:
+        """The same, where an unknown that nothing but quotients are made of is a number, or another integer."""
         if unknown not in self.rests_on(x):
             return x
         total = ZERO
@@ -283,7 +283,7 @@ class Algebra:
             for i in m:
                 factor, made = Integer({(i,): 1}, self.unknowns[i].low, self.unknowns[i].high), self.unknowns[i].made
                 if i == unknown:
-                    factor = number(by)
+                    factor = number(by) if isinstance(by, int) else by
                 elif made and made[0] == "floor" and isinstance(made[2], int):
                     factor = self.floor(self.replaced(made[1], unknown, by), made[2])
                 product = product * factor

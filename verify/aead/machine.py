@@ -59,7 +59,7 @@ def _settle(s: Sealing, register: int) -> None:
 
 
 def _at_most(s: Sealing) -> bool:
-    """Whether a <= b of the a - b that set the flags: floor((a - b - 1) / 2^64) is -1, or else 0."""
+    """Whether a <= b of the a - b that set the flags: CF or ZF is set if word - 2^64 carry - 1 is below 0."""
     carry, word = s.flags.carry, s.flags.word
     if carry is None or word is None:
         raise Fault("unsupported", "a branch by flags that are not known")
@@ -69,7 +69,7 @@ def _at_most(s: Sealing) -> bool:
         return True
     if below.constant is None:
         raise Open("a branch by which number is larger", s.algebra, below)
-    return below.constant == -1
+    return below.constant < 0
 
 
 def read(s: Sealing, i: Decoded, operand: Operand) -> Value:
@@ -158,7 +158,9 @@ def _words(s: Sealing, i: Decoded) -> bool:
         else:
             word = SHIFTS[name](s.pair(one)[0], operands[1].number % 32)
         result = joined(word, e.ZERO)
-    elif name == "XOR" and all(isinstance(x, Pair) or isinstance(x, Integer) and x.constant is not None for x in (one, two)):
+    elif name == "XOR" and all(
+        isinstance(x, Pair) or isinstance(x, Integer) and x.constant is not None for x in (one, two)
+    ):
         (a, b), (c, d) = s.pair(one), s.pair(two)
         result = joined(e.xor(a, c), e.xor(b, d))
     elif name in SHIFTS and operands[1].number == 32 and isinstance(one, Pair):

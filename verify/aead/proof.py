@@ -26,7 +26,7 @@ from verify.integers.poly1305 import BLOCK as STEP
 from verify.integers.proof import SAVED, SPELT
 from verify.integers.state import KEY_BYTES, LENGTH, NAMES, RAX, REST, Location, shown
 
-MOST = 4  # passes that may be left to runs of their own
+LEAST, MOST = search.LEAST, 4  # passes: in runs that a description is found by; that may be left to others
 
 
 class Split(Exception):  # noqa: N818
@@ -81,9 +81,7 @@ class Part:
 class Proof(Runs):
     """Of one function: what is checked of its runs."""
 
-    def __init__(
-        self, machine: Sealer, entry: int, construction: Construction, opens: bool, result: Result
-    ) -> None:
+    def __init__(self, machine: Sealer, entry: int, construction: Construction, opens: bool, result: Result) -> None:
         super().__init__(machine, entry, construction, opens)
         self.result = result
         self.compare = poly1305.Comparison(self.algebra)
@@ -179,9 +177,7 @@ class Proof(Runs):
             low, high = (middle, high) if zero(middle) == begin else (low, middle)
         return high
 
-    def arrived(
-        self, s: Sealing, address: int, rest: int, h: Integer, done: int
-    ) -> Iterator[tuple[Sealing, Integer]]:
+    def arrived(self, s: Sealing, address: int, rest: int, h: Integer, done: int) -> Iterator[tuple[Sealing, Integer]]:
         """Where the parts meet, with the accumulator: from h, for each number below 16 of bytes of additional data."""
         for end, size, there in self.forked(s, address, rest, range(STEP), {self.meeting}):
             if there == RETURNED or size is None:
@@ -194,18 +190,20 @@ class Proof(Runs):
         loop = self.data_loop
         if loop is None:
             raise Fault("induction", "has no loop over additional data")
-        per = loop.size // STEP
+        if loop.size != STEP:
+            raise Fault("unsupported", "a loop over additional data by more than a block")
 
         def begun(least: int, most: int) -> tuple[Sealing, Integer]:
             blocks = self.algebra.unknown(LENGTH, least, most)
             there = s.replaced(a, blocks)
             return there, there.ad_left
 
-        state, n = begun(LEAST * per, FULL // STEP)
+        state, n = begun(LEAST, FULL // STEP)
         cut = Cut(loop.address, loop, "data ", {}, (0, 1))
         seen = list(search.visits(self, state, address, cut, n, 3))
+        state, n = begun(1, FULL // STEP)
+        seen += search.visits(self, state, address, cut, n, 1)
         cut.held, cut.frame, cut.dirty_upper = search.described(self, seen), state.frame, state.dirty_upper
-        _, rest = self.rest()
 
         def again() -> tuple[Sealing, Integer, int, dict[Location, Value]]:
             n = self.length(LEAST, STEP, 0, FULL)
@@ -215,13 +213,14 @@ class Proof(Runs):
             return there, n - number(loop.size), loop.size, before  # type: ignore[return-value]
 
         search.widened(self, cut, again)
-        del rest
         # entry
-        state, n = begun(1, FULL // STEP)
-        self.reaches(state, address, loop.address)
-        done = self.place(state, cut)
-        self.covered(cut, state, n - number(done), done, "entry")
-        if not self.compare.congruent(self.sum(cut, state), spec.absorbed(state, ZERO, "ad", done + cut.ahead, 0, True)):
+        n, done = seen[-1].n, seen[-1].done
+        self.covered(cut, state, n, done, "entry")
+        if state.written:
+            raise Fault("induction", "entry: has written output before the loop over additional data")
+        if not self.compare.congruent(
+            self.sum(cut, state), spec.absorbed(state, ZERO, "ad", done + cut.ahead, 0, True)
+        ):
             raise Fault("induction", "entry: the accumulator is not that of the blocks before the loop")
         if done:
             raise Fault("induction", "additional data are absorbed before the loop")
@@ -231,6 +230,8 @@ class Proof(Runs):
         state, h = self.data_state(cut, n, s)
         self.reaches(state, loop.address, loop.address)
         self.covered(cut, state, n - number(loop.size), loop.size, "one pass")
+        if state.written:
+            raise Fault("induction", "one pass: writes output in the loop over additional data")
         wanted = spec.absorbed(state, h, "ad", loop.size, cut.ahead, True)
         if not self.compare.congruent(self.sum(cut, state), wanted):
             raise Fault("induction", "one pass: the accumulator is not (h + block) r")
@@ -261,12 +262,10 @@ class Proof(Runs):
         for location in {location for each in there for location in each}:
             values = [each.get(location) for each in there]
             held = Held("same", values[0])  # type: ignore[arg-type]
-            cut.held[location] = held if search.are_same(values) else search._range(self, values)  # type: ignore[arg-type]
+            cut.held[location] = held if search.are_same(values) else search.ranged(self, values)  # type: ignore[arg-type]
         if any(s.frame != cut.frame or s.written or s.ahead for s in states):
             raise Fault("induction", "another stack, or output, where the parts meet")
-        words = {
-            x: v for x, held in cut.held.items() if held.kind == "any" and isinstance(v := there[-1][x], Integer)
-        }
+        words = {x: v for x, held in cut.held.items() if held.kind == "any" and isinstance(v := there[-1][x], Integer)}
         for weights in search.accumulator(self, words, arrivals[-1][1]):
             cut.weights = weights
             if all(self.compare.congruent(self.sum(cut, s), h) for s, h in arrivals):
@@ -341,8 +340,10 @@ class Proof(Runs):
         s, address, _, n = started(LEAST)
         cut = Cut(loop.address, loop, "later ", {}, (0, 1))
         seen = list(search.visits(self, s, address, cut, n, 3))
+        s, address, h, n = started(0)
+        seen += search.visits(self, s, address, cut, n, 1)
         cut.held, cut.frame, cut.dirty_upper = search.described(self, seen), s.frame, s.dirty_upper
-        cut.written = s.written - seen[2].done
+        cut.written = s.written - seen[3].done
         cut.begin, cut.phase = -seen[0].done, (seen[0].done + self.construction.skipped) % BLOCK
 
         def again() -> tuple[Sealing, Integer, int, dict[Location, Value]]:
@@ -353,11 +354,14 @@ class Proof(Runs):
 
         search.widened(self, cut, again)
         # entry
-        s, address, h, n = started(0)
-        self.reaches(s, address, loop.address)
-        done = self.place(s, cut)
+        done = seen[-1].done
         self.covered(cut, s, n - number(done), done, "entry")
-        if s.written != cut.written + done or -done != cut.begin or (done + s.phase) % BLOCK != cut.phase:
+        if (
+            done + cut.ahead < 0
+            or s.written != cut.written + done
+            or -done != cut.begin
+            or (done + s.phase) % BLOCK != cut.phase
+        ):
             raise Fault("induction", "entry: other output is written")
         wanted = spec.absorbed(s, h, "message", done + cut.ahead, 0, True)
         if not self.compare.congruent(self.sum(cut, s), wanted):
@@ -468,6 +472,3 @@ class Proof(Runs):
                 if fault.kind == "output":
                     fault.verdict = Verdict.REFUTED
                 raise
-
-
-LEAST = search.LEAST

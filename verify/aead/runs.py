@@ -81,7 +81,9 @@ class Runs:
         self.algebra = self.shared.algebra
         self.initial: list[Value] = [self.algebra.unknown(f"{name} of the caller") for name in NAMES]
         self.initial[NAMES.index("rdi")], self.initial[RSP] = Pointer("call", 0), Pointer("stack", 0)
-        self.lanes = [[self.algebra.unknown(f"zmm{i}[{j}] of the caller") for j in range(LANES)] for i in range(VECTORS)]
+        self.lanes = [
+            [self.algebra.unknown(f"zmm{i}[{j}] of the caller") for j in range(LANES)] for i in range(VECTORS)
+        ]
         self.fixed: dict[tuple[str, int], Integer] = {}
         self.r = poly1305.clamped(self.called(ZERO, ZERO))
 

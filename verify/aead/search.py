@@ -3,14 +3,17 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 from verify.aead import specification as spec
 from verify.aead.runs import TEXT, Cut, Head, Held, Runs, halves, same
 from verify.aead.specification import BLOCK
-from verify.aead.state import Pair, Sealing, Value
-from verify.expression import Word, value as number_of
+from verify.aead.state import Sealing, Value
+from verify.expression import Word
+from verify.expression import value as number_of
 from verify.faults import Fault
 from verify.integers import guess, poly1305
 from verify.integers.algebra import Integer, Point, number
@@ -19,36 +22,30 @@ from verify.integers.state import KEY_BYTES, Location, Pointer
 ROUNDS = 12  # in which a loop's words must keep to their bounds
 LEAST = 4  # passes that are left in the runs that it is found by
 AHEAD = 40  # blocks of keystream that may wait
+SEEN, LAST = 6, 99  # visits of a loop that are looked at; behind all registers
 
 
 def head(runs: Runs, length: int, ad_length: int, moving: tuple[str, ...]) -> Head | None:
-    """The loop that takes the most of a text."""
-    s = runs.numbered(bytes(KEY_BYTES), bytes(32), bytes(ad_length), bytes(length))
-    visits = list[tuple[int, dict[Location, int]]]()
-
-    def note(target: int) -> None:
-        there = {x: v.at for x, v in s.locations().items() if isinstance(v, Pointer) and v.region in moving}
-        visits.append((target, there))
-
-    runs.machine.run(s, runs.entry_point, set(), note)
-    found = list[tuple[int, int, int, Location]]()
-    for address in dict.fromkeys(target for target, _ in visits):
-        there = [pointers for target, pointers in visits if target == address]
-        for order, location in enumerate(there[0] if len(there) > 1 else ()):
-            steps = {b.get(location, 0) - a.get(location, 0) for a, b in zip(there, there[1:], strict=False)}
+    """The loop that takes the most of a text, by a pointer that each pass moves alike."""
+    data = bytes(KEY_BYTES), bytes(32), bytes(ad_length), bytes(length)
+    targets = list[int]()
+    runs.machine.run(runs.numbered(*data), runs.entry_point, set(), targets.append)
+    found = list[tuple[int, Head]]()
+    for target in dict.fromkeys(targets):
+        s, at, there = runs.numbered(*data), runs.entry_point, list[dict[Location, int]]()
+        while len(there) < SEEN and (at := runs.machine.run(s, at, {target})) == target:
+            places = s.locations().items()
+            there.append({x: v.at for x, v in places if isinstance(v, Pointer) and v.region in moving})
+        for location in set[Location].intersection(*map(set, there)) if len(there) > 1 else ():
+            steps = {b[location] - a[location] for a, b in itertools.pairwise(there)}
             size = max(steps)
             if steps == {size} and size > 0 and size % poly1305.BLOCK == 0:
-                found.append((size * len(there), address, -order, location))
-    if not found:
-        return None
-    taken, address, _, location = max(found, key=lambda each: each[:3])
-    size = next(size for size in range(16, taken + 1, 16) if taken % size == 0 and _steps(visits, address, location, size))
-    return Head(address, location, moving, size)
+                found.append((size * targets.count(target), Head(target, location, moving, size)))
+    return max(found, key=lambda each: (each[0], -there_first(each[1])))[1] if found else None
 
 
-def _steps(visits: Sequence[tuple[int, dict[Location, int]]], address: int, location: Location, size: int) -> bool:
-    there = [pointers[location] for target, pointers in visits if target == address]
-    return there[1] - there[0] == size
+def there_first(head: Head) -> int:
+    return head.pointer if isinstance(head.pointer, int) else LAST
 
 
 def meeting(runs: Runs) -> int:
@@ -91,10 +88,10 @@ def described(runs: Runs, seen: Sequence[Visit]) -> dict[Location, Held]:
     for index in range(-AHEAD if base >= AHEAD else -base, AHEAD) if seen[0].s.ad_left is not seen[0].n else ():
         stream |= {word: (index, n) for n, word in enumerate(seen[1].s.keystream(base + index))}
     found = dict[Location, Held]()
-    for location in {**seen[0].there, **seen[1].there, **seen[2].there}:
+    for location in {location for visit in seen for location in visit.there}:
         values = [visit.there.get(location) for visit in seen]
         found[location] = Held("lost")
-        for held in (*_candidates(values[1], seen[1], base, stream), _range(runs, values)):
+        for held in (*_candidates(values[1], seen[1], base, stream), ranged(runs, values)):
             if all(runs.holds(held, v, x.s, x.n, x.done) for v, x in zip(values, seen, strict=True)):
                 found[location] = held
                 break
@@ -102,11 +99,12 @@ def described(runs: Runs, seen: Sequence[Visit]) -> dict[Location, Held]:
 
 
 def _candidates(value: Value, visit: Visit, base: int, stream: dict[Word, tuple[int, int]]) -> Iterator[Held]:
+    if isinstance(value, Integer):
+        yield Held("total")
     yield Held("same", value)
     if isinstance(value, Pointer):
         yield Held("pointer", Pointer(value.region, 0), value.at - visit.done)
     if isinstance(value, Integer):
-        yield Held("total")
         rest = (value - visit.n).terms
         if set(rest) <= {()}:
             yield Held("length", at=rest.get((), 0))
@@ -120,12 +118,12 @@ def _candidates(value: Value, visit: Visit, base: int, stream: dict[Word, tuple[
         yield Held("stream", parts=tuple(stream.get(word, word) for word in both))
 
 
-def _range(runs: Runs, values: Sequence[Value]) -> Held:
+def ranged(runs: Runs, values: Sequence[Value]) -> Held:
     some = [value for value in values if isinstance(value, Integer)]
     if len(some) < len(values):
         return Held("lost")
     high = (1 << max(value.high for value in some).bit_length()) - 1
-    return Held("any", low=min(value.low for value in some), high=high, secret=runs.algebra.secret(*some))
+    return Held("any", low=min(0, *(value.low for value in some)), high=high, secret=runs.algebra.secret(*some))
 
 
 def widened(runs: Runs, cut: Cut, again: Callable[[], tuple[Sealing, Integer, int, dict[Location, Value]]]) -> None:
@@ -141,7 +139,7 @@ def widened(runs: Runs, cut: Cut, again: Callable[[], tuple[Sealing, Integer, in
             elif held.kind in ("any", "same") and isinstance(value, Integer):
                 old = held.value if held.kind == "same" else None
                 values = [value, old] if isinstance(old, Integer) else [value]
-                new = _range(runs, values)
+                new = ranged(runs, values)
                 if held.kind == "any":
                     low, high = min(new.low, held.low), max(new.high, held.high)
                     new = replace(new, low=low, high=high, secret=new.secret or held.secret)
@@ -172,9 +170,11 @@ def _weighed(runs: Runs, cut: Cut, before: dict[Location, Value], s: Sealing) ->
     raise Fault("induction", "one pass: no sum of words becomes (h + block) r, with h what it is before it")
 
 
-def accumulator(runs: Runs, values: dict[Location, Integer], wanted: Integer) -> Iterator[dict[Location, tuple[int, int]]]:
+def accumulator(
+    runs: Runs, values: dict[Location, Integer], wanted: Integer
+) -> Iterator[dict[Location, tuple[int, int]]]:
     """Three words that may be an accumulator: by numbers."""
-    sample = Point(runs.algebra, __import__("random").Random(1))
+    sample = Point(runs.algebra, Random(1))
     names = list(values)
     numbers = [sample(values[name]) for name in names]
     low = dict[int, list[Location]]()
@@ -186,10 +186,6 @@ def accumulator(runs: Runs, values: dict[Location, Integer], wanted: Integer) ->
             for zero in low.get(rest % poly1305.P, ()):
                 if len({zero, names[j], names[i]}) == 3:
                     yield {zero: (0, 0), names[j]: (64, 0), names[i]: (128, 0)}
-
-
-def is_words(value: Value) -> bool:
-    return isinstance(value, Pair)
 
 
 def are_same(values: Sequence[Value]) -> bool:

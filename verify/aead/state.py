@@ -21,7 +21,7 @@ from verify.integers.state import KEY_BYTES, Flags, Location, Pointer, State
 
 #: The fields of a call, 8 bytes each: `out` and so on are pointers to objects of these names.
 FIELDS = ("out", "in", "length", "nonce", "k", "ad", "ad length", "tag")
-TRACE = 100  # words before the tag is stored, among which its residue is looked for
+TRACE = 40  # words before the tag is stored, among which its residue is looked for
 
 
 @dataclass(frozen=True)

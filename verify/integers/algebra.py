@@ -110,6 +110,7 @@ class Algebra:
     at: str = ""
     _made: dict[object, Integer] = field(default_factory=dict)
     _masked: dict[object, tuple[Integer, Integer]] = field(default_factory=dict)
+    _dependent: dict[int, dict[int, bool]] = field(default_factory=dict)
 
     def unknown(self, name: str, low: int = 0, high: int = FULL, secret: bool = False) -> Integer:
         """A new one: any number from low to high."""
@@ -273,9 +274,24 @@ class Algebra:
                 work += [j for x in self.unknowns[i].made[1:] if isinstance(x, Integer) for m in x.terms for j in m]
         return found
 
+    def _depends(self, x: Integer, unknown: int) -> bool:
+        """Whether a value is made of an unknown: what is made is newer than what it is made of."""
+        known = self._dependent.setdefault(unknown, {unknown: True})
+        work = [i for m in x.terms for i in m]
+        while work:
+            i = work[-1]
+            inner = {j for y in self.unknowns[i].made[1:] if isinstance(y, Integer) for m in y.terms for j in m}
+            if i in known or i < unknown or not (more := [j for j in inner if j > unknown and j not in known]):
+                work.pop()
+                if i not in known and i > unknown:
+                    known[i] = any(j == unknown or known.get(j, False) for j in inner)
+            else:
+                work += more
+        return any(known.get(i, False) for m in x.terms for i in m)
+
     def replaced(self, x: Integer, unknown: int, by: int | Integer) -> Integer:
         """The same, where an unknown that nothing but quotients are made of is a number, or another integer."""
-        if unknown not in self.rests_on(x):
+        if not self._depends(x, unknown):
             return x
         total = ZERO
         for m, c in x.terms.items():

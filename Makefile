@@ -110,6 +110,7 @@ prove-combined: bootstrap ## Functions of two changes, judged by the prover and 
 prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's ciphers: [SUPERCOP=tree] [RECORD=1]
 	$(BOOTSTRAP) foreign
 	$(PYTHON) -m proofs.foreign $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(RECORD),--record)
+	$(PYTHON) -m proofs.foreign_authenticators $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(RECORD),--record)
 
 torture: bootstrap ## Hostile tests, fuzzing resumes (docs/torture.md): [ONLY='fuzz calls ..'] [CASES=10000000]
 	$(BOOTSTRAP) clang torture

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from generator import allocate
@@ -11,9 +12,10 @@ from generator.ir.function import Function
 from generator.machine import SYSV, Abi, Code, lower
 from generator.models import load
 from generator.program import build
+from generator.program.batch import doubles
 from generator.program.nostack import NoStack
 from generator.schedule import blocks
-from generator.variants import AnyVariant, VariantError
+from generator.variants import AnyVariant, Variant, VariantError
 
 #: The microarchitecture whose port model schedulers see.
 SCHEDULE_FOR = "sapphirerapids"
@@ -39,5 +41,45 @@ def allocated(variant: AnyVariant, abi: Abi = SYSV) -> Allocated:
 
 def code(variant: AnyVariant, abi: Abi = SYSV) -> Code:
     """The finished code of a variant."""
-    made = lower(allocated(variant, abi), variant.ciphers, variant.design.target, abi)
-    return replace(made, schedules=variant.schedules_from)
+    return _lowered(variant, allocated(variant, abi), abi)
+
+
+def _lowered(variant: AnyVariant, made: Allocated, abi: Abi) -> Code:
+    return replace(lower(made, variant.ciphers, variant.design.target, abi), schedules=variant.schedules_from)
+
+
+def body(variant: AnyVariant) -> object:
+    """What its body follows from: where this is equal, variants differ in the entries alone."""
+    if not isinstance(variant, Variant):
+        return variant
+    return variant.design, replace(variant.cipher, rounds=0), doubles(variant.cipher)
+
+
+class OneBody:
+    """The codes of variants that have one body (see ``body``), which is allocated once for each calling convention."""
+
+    def __init__(self, variants: Sequence[AnyVariant]) -> None:
+        self._all = variants[0]
+        if isinstance(self._all, Variant):
+            streams = dict.fromkeys(each for v in variants if isinstance(v, Variant) for each in v.ciphers)
+            self._all = replace(self._all, others=tuple(streams)[1:])
+        self._codes: dict[tuple[AnyVariant, Abi], Code] = {}
+        self._allocated: dict[tuple[AnyVariant, Abi], Allocated] = {}
+
+    def code(self, variant: AnyVariant, abi: Abi = SYSV) -> Code:
+        """The same as ``pipeline.code`` of one of the variants."""
+        if (variant, abi) not in self._codes:
+            self._codes[variant, abi] = _lowered(variant, self._of(variant, abi), abi)
+        return self._codes[variant, abi]
+
+    def _of(self, variant: AnyVariant, abi: Abi) -> Allocated:
+        """With the entries of the variant's ciphers alone."""
+        # Of some conventions files of several ciphers have other entries.
+        whole = variant if abi.roles[0] != abi.roles[1] and len(variant.ciphers) == 1 else self._all
+        if (whole, abi) not in self._allocated:
+            self._allocated[whole, abi] = allocated(whole, abi)
+        made = self._allocated[whole, abi]
+        entries = made.function.entries
+        own = [each for each in entries if each.cipher in variant.ciphers]
+        blocks = [block for block, each in zip(made.blocks, entries, strict=False) if each in own]
+        return replace(made, function=replace(made.function, entries=own), blocks=blocks + made.blocks[len(entries) :])

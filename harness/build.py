@@ -7,13 +7,12 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from harness.errors import HarnessError
 from harness.implementations import SIZES, Implementation
-from harness.processors import count
+from harness.processors import together
 
 SOURCES = Path(__file__).parent / "c"
 #: What every program needs, and what try has of its own.
@@ -110,14 +109,7 @@ def build_all(
     done: Callable[[Built], None] = lambda built: None,
 ) -> list[Built]:
     """Builds each below directory, several at a time, in the order given; done is called for each as it is ready."""
-
-    def one(implementation: Implementation) -> Built:
-        built = build(implementation, compiler, directory)
-        done(built)
-        return built
-
-    with ThreadPoolExecutor(count()) as pool:
-        return list(pool.map(one, implementations))
+    return together(lambda each: build(each, compiler, directory), implementations, done)
 
 
 def build(implementation: Implementation, compiler: Compiler, directory: Path) -> Built:

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from harness.context import context_of
 from harness.database import check_writable, write_file
+from harness.implementations import context_of
 from harness.options import SETTINGS, Work, choice
 from harness.primitives import EVERY
 

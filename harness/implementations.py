@@ -7,11 +7,14 @@ import platform
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timezone
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
 
+from harness.database import Context
 from harness.errors import HarnessError
+from harness.paths import TREE
 from harness.primitives import ALL, AUTHENTICATORS, GENERATORS, OPERATIONS
 
 ABI = "amd64"
@@ -200,3 +203,12 @@ def _read(path: Path) -> str:
         return path.read_text(errors="replace")
     except OSError as error:
         raise HarnessError(f"cannot read {path}: {error.strerror}") from error
+
+
+def context_of(implementation: Implementation, host: str = "") -> Context:
+    """The beginning of a machine's database lines for an implementation, today; of this machine where none is named."""
+    host = re.sub(r"[^a-z0-9]", "", (host or platform.node().split(".")[0]).lower()) or "unknown"
+    project = re.search(r'^version = "(.+)"$', (TREE / "pyproject.toml").read_text(), re.MULTILINE)
+    version = f"peachacha-{project[1] if project else 'unknown'}"
+    today = datetime.now(timezone.utc).strftime("%Y%m%d")
+    return Context(version, host, ABI, today, implementation.operation, implementation.primitive, implementation.model)

@@ -4,11 +4,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import click
 
 from harness.errors import HarnessError
 
+T = TypeVar("T")
+R = TypeVar("R")
 #: For every command that measures.
 cpu_option = click.option("--cpu", type=int, help="The processor to run on; the last one allowed if not given.")
 
@@ -21,6 +26,20 @@ def allowed() -> list[int]:
 def count() -> int:
     """How many processors this process may use."""
     return len(allowed())
+
+
+def together(work: Callable[[T], R], items: Iterable[T], done: Callable[[R], None] = lambda result: None) -> list[R]:
+    """The results of work on each, in their order; as many at a time as there are processors, for work that waits for
+    programs. done: called with each result as soon as it is there.
+    """
+
+    def one(item: T) -> R:
+        result = work(item)
+        done(result)
+        return result
+
+    with ThreadPoolExecutor(count()) as pool:
+        return list(pool.map(one, items))
 
 
 def processor(cpu: int | None) -> int:

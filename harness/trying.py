@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from harness.build import Built
 from harness.database import Context
 from harness.errors import HarnessError
 from harness.implementations import Implementation
-from harness.processors import count
+from harness.processors import together
 
 FAILED = 111  # exit status of try: the implementation is wrong
 
@@ -61,14 +60,7 @@ def try_all(
     done: Callable[[Outcome], None] = lambda outcome: None,
 ) -> list[Outcome]:
     """Tries each, several at a time, in the order given; done is called for each as soon as it is known."""
-
-    def one(built: Built) -> Outcome:
-        outcome = try_one(built, program, tree, huge)
-        done(outcome)
-        return outcome
-
-    with ThreadPoolExecutor(count()) as pool:
-        return list(pool.map(one, builds))
+    return together(lambda built: try_one(built, program, tree, huge), builds, done)
 
 
 def try_one(

@@ -90,6 +90,12 @@ def write_foreign(found: Iterable[tuple[str, str, str]], lengths: str) -> None:
     _write("foreign", {"lengths": lengths, "findings": findings})
 
 
+def write_foreign_authenticators(found: Iterable[tuple[str, str, str]]) -> None:
+    """The same, of every length."""
+    findings = [{"name": name, "verdict": verdict, "text": text} for name, verdict, text in sorted(found)]
+    _write("foreign-poly1305", {"lengths": "0 to 2^64 - 1", "findings": findings})
+
+
 def write_semantics(name: str, content: dict[str, Any]) -> None:
     """name: cpu or qemu, of what the semantics were compared with."""
     _write("semantics", {**(_read("semantics") or {}), name: content})
@@ -353,6 +359,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[dict[str, Any]], list[str]]], ...] = (
     ("mutations", "Mutants", _mutations),
     ("combined", "Combinations", _combined),
     ("foreign", "Other people's code", _foreign),
+    ("foreign-poly1305", "Other people's Poly1305", _foreign),
 )
 
 

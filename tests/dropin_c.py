@@ -4,6 +4,7 @@
 python -m tests.dropin_c answer     the numbers that selftest.c compares with, by generator.cipher.reference
 python -m tests.dropin_c measure    ratios of times, with each implementation that this CPU runs, or those named
 python -m tests.dropin_c many       the same of many messages at once
+python -m tests.dropin_c sealing    and of many that are sealed
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 
-from generator.aead.construction import AEADS
+from generator.aead.construction import AEADS, Aead
 from generator.aead.vectors import sealed
 from generator.cipher.reference import keystream
 from generator.cipher.registry import cipher
@@ -35,18 +36,28 @@ TESTS = LIBRARY / "test"
 OF_A_KIND = ("amd64-avx512-w1", "amd64-avx512vl")
 FLAGSHIPS = (*OF_A_KIND, "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
 #: The designs that seal and open, for those that have none of their own, too.
+SEALED = ("chacha20poly1305", "xsalsa20poly1305")
 SEALING = ("amd64-avx512ifma", "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
+#: Those of Poly1305 alone, as far as they are in the library.
+MACS = ("amd64", "amd64-avx2", "amd64-avx512", "amd64-avx512ifma")
 #: Those for many messages at once, likewise.
 LANES = ("amd64-avx512vl", *SEALING[1:])
+#: All files of assembly, without suffix.
+ASSEMBLY = (
+    *(f"chacha-{design}" for design in FLAGSHIPS),
+    *(f"{what}-{design}" for what in SEALED for design in SEALING),
+    *(f"poly1305-{design}" for design in MACS),
+    *(f"chacha-{design}-lanes" for design in LANES),
+)
 IMPLEMENTATIONS = (*FLAGSHIPS, "vector")
 HEADER = (LIBRARY / "peachacha.h").read_text()
 VERSION = re.findall(r'define PEACHACHA_VERSION "(.*)"', HEADER)[0]
 SOURCES = (
-    *("peachacha.c", "stream.c", "many.c", "aead.c", "choose.c", "selftest.c"),
-    *("portable20.c", "portable12.c", "portable8.c", "portable_aead.c"),
+    *("peachacha.c", "stream.c", "many.c", "aead.c", "aead_many.c", "aead_pieces.c", "choose.c", "selftest.c"),
+    *("portable20.c", "portable12.c", "portable8.c", "portable_aead.c", "portable_box.c"),
 )
 #: The main test: everything but threads, others' vectors and sanitizers.
-MAIN = ("main.c", "calls.c", "pieces.c", "jobs.c", "sealed.c", "judge.c")
+MAIN = ("main.c", "calls.c", "pieces.c", "jobs.c", "sealed.c", "boxes.c", "judge.c")
 WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wstrict-prototypes", "-Werror")
 VARIABLE = "PEACHACHA_IMPLEMENTATION"
 
@@ -85,7 +96,7 @@ class Build:
     compiler: str = "gcc"
     flags: Sequence[str] = ("-std=c99", "-O2")
     #: The files of assembly; none where the flags say that there is none.
-    designs: Sequence[str] = FLAGSHIPS
+    files: Sequence[str] = ASSEMBLY
     #: Another build whose assembly is taken, since C's flags do not change it.
     assembly: Build | None = None
 
@@ -99,13 +110,10 @@ class Build:
     def objects(self) -> dict[str, Path]:
         """All of the library by the names of the sources, without suffix."""
         self.directory.mkdir(parents=True, exist_ok=True)
-        names = [f"chacha-{design}" for design in self.designs]
-        names += [f"chacha20poly1305-{design}" for design in SEALING if self.designs]
-        names += [f"chacha-{design}-lanes" for design in LANES if self.designs]
         objects = {Path(name).stem: self.compile(LIBRARY / name) for name in SOURCES}
         if self.assembly:
-            return objects | {name: self.assembly.objects[name] for name in names}
-        return objects | {name: self.compile(TOP / "dropin" / "asm" / f"{name}.S") for name in names}
+            return objects | {name: self.assembly.objects[name] for name in self.files}
+        return objects | {name: self.compile(TOP / "dropin" / "asm" / f"{name}.S") for name in self.files}
 
     def link(self, name: str, sources: Sequence[str], *flags: str, **instead: Path) -> Path:
         """A program of the tests' sources and the library; ``instead``: other objects, with _ for - in the names."""
@@ -128,6 +136,7 @@ def mutants(source: str) -> Iterator[tuple[str, str]]:
     wrong = {
         "paddd": "psubd",
         "vpaddd": "vpsubd",
+        "vpaddq": "vpsubq",
         "pxor": "por",
         "vpxor": "vpor",
         "vpxord": "vpord",
@@ -168,7 +177,7 @@ def wycheproof(name: str, noncelen: int) -> tuple[int, str]:
 
 #: What selftest.c has as inputs; nonces are as long as is wanted.
 MESSAGE = bytes((i * 7 + 3) & 255 for i in range(36 * 64 + 16))
-KEY, NONCE = bytes(i * 5 + 1 for i in range(32)), bytes(i * 3 + 2 for i in range(12))
+KEY, NONCE = bytes(i * 5 + 1 for i in range(32)), bytes(i * 3 + 2 for i in range(24))
 
 
 def _length(i: int) -> int:
@@ -195,15 +204,29 @@ def answer(rounds: int) -> int:
     return value
 
 
-def aead_answer() -> int:
+def aead_answer(aead: Aead = AEADS[0]) -> int:
     """The same of what seals and opens."""
-    value, aead = 0, AEADS[0]
+    value = 0
     for i in range(1, 74):
-        length = _length(i)
-        sealed, tag = aead.seal(KEY, NONCE, MESSAGE[: i * 11 % 42], MESSAGE[:length])
+        length, data = _length(i), i * 11 % 42 if aead.has_data else 0
+        sealed, tag = aead.seal(KEY, NONCE[: aead.nonce_bytes], MESSAGE[:data], MESSAGE[:length])
         for text in (sealed, MESSAGE[:length]):
             value = _absorb(_absorb(value, text + MESSAGE[length:], length + 8), tag, 16)
     return value
+
+
+def mac_answer() -> int:
+    """The same of what authenticates."""
+    value, message = 0, bytes((i * 7 + 3) & 255 for i in range(3800))
+    for length in (*map(_length, range(1, 74)), *range(3800, 3100, -97)):
+        value = _absorb(value, AEADS[0].mac.tag(KEY, message[:length]), 16)
+    return value
+
+
+def answers() -> dict[str, int]:
+    """All of them, by what they are called in selftest.c."""
+    sealed = {"_AEAD": aead_answer(), "_BOX": aead_answer(AEADS[2]), "_MAC": mac_answer()}
+    return {str(rounds): answer(rounds) for rounds in (20, 12, 8)} | sealed
 
 
 @cache
@@ -274,12 +297,11 @@ def _measure(names: Sequence[str], what: Sequence[str] = ()) -> None:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["answer"]:
-        for number in (20, 12, 8):
-            print(f"#define ANSWER{number} 0x{answer(number):016x}")
-        print(f"#define ANSWER_AEAD 0x{aead_answer():016x}")
+        for name, number in answers().items():
+            print(f"#define ANSWER{name} 0x{number:016x}")
     elif sys.argv[1:2] == ["measure"]:
         _measure(sys.argv[2:])
-    elif sys.argv[1:2] == ["many"]:
-        _measure(sys.argv[2:], ["many"])
+    elif sys.argv[1:2] in (["many"], ["sealing"]):
+        _measure(sys.argv[2:], sys.argv[1:2])
     else:
         sys.exit(f"{__doc__}")

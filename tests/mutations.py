@@ -74,6 +74,16 @@ def mutate(code: Code, random: Random, count: int) -> Iterator[Mutation]:
                 yield replace(mutation, kind=kind)
 
 
+def unnoticed(code: Code, seed: str, number: int, noticed: Callable[[Code], bool]) -> tuple[int, list[str]]:
+    """Of so many faults, but for those in what clears: how many there are, and which were not noticed."""
+    counted = [
+        each
+        for each in mutate(code, Random(seed), number)
+        if not (isinstance(each.before, Instr) and each.before.origin is Origin.CLEAR)
+    ]
+    return len(counted), [f"{each.kind}: {each.text}" for each in counted if not noticed(each.code)]
+
+
 @dataclass(frozen=True)
 class Site:
     """An item of the code, and where it is."""

@@ -13,9 +13,9 @@ from harness.errors import HarnessError
 from harness.implementations import cpu_features
 from harness.paths import TREE
 from measure.compilers import cli
+from measure.compilers.builds import working
 from measure.compilers.duels import duels
 from measure.compilers.duels import read as read_duels
-from measure.compilers.lines import working
 from measure.curves.table import LENGTHS
 
 

@@ -68,6 +68,8 @@ def test_a_file_is_supercop_s_byte_for_byte(variant: str, tmp_path: Path) -> Non
 OTHERS = [
     *(("crypto_core/hchacha20", variant) for variant in dropin.CORES),
     *((f"crypto_aead/{dropin.AEAD}", variant) for variant in dropin.AEADS),
+    *((f"crypto_secretbox/{dropin.SECRETBOX}", variant) for variant in dropin.SECRETBOXES),
+    *((f"crypto_onetimeauth/{dropin.MAC}", variant) for variant in dropin.MACS),
 ]
 
 
@@ -81,7 +83,7 @@ def test_a_file_of_one_algorithm_is_supercop_s(directory: str, variant: str) -> 
 
 def test_all_are_there() -> None:
     lists = (dropin.FLAGSHIPS, dropin.CORES, dropin.AEADS, dropin.LANES, dropin.NOSTACK)
-    assert len(FILES) == sum(map(len, lists))
+    assert len(FILES) == sum(map(len, (*lists, dropin.SECRETBOXES, dropin.MACS)))
 
 
 @pytest.mark.parametrize("output", ["c", "go", "rust"])
@@ -126,6 +128,7 @@ def test_a_fingerprint_tells_codes_apart() -> None:
 def test_a_kind_of_file_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     output = dropin.Output("dropin/new", "rust", dropin.STREAMS, ("amd64-ssse3",))
     monkeypatch.setattr(dropin, "OUTPUTS", (*dropin.OUTPUTS, output))
-    found = dropin.directories(find("amd64-ssse3", "chacha20"))
-    assert set(found) == {dropin.ASM, dropin.GO, dropin.RUST, "dropin/new"}
+    variant = find("amd64-ssse3", "chacha20")
+    found = dropin.made([variant]).directories
+    assert set(found) == {variant.directory, dropin.ASM, dropin.GO, dropin.RUST, "dropin/new"}
     assert found["dropin/new"] == {"chacha-amd64-ssse3.s": found[dropin.RUST]["chacha-amd64-ssse3.s"]}

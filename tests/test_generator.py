@@ -105,6 +105,21 @@ def test_names_of_blocks_are_for_people_only() -> None:
     assert code_bytes(after) == code_bytes(before) and code_bytes(after)["c4"] > 1000
 
 
+def test_codes_of_one_body_are_those_of_each() -> None:
+    """Bodies differ where rows have two double rounds an iteration, and nowhere else."""
+    design = find("amd64-ssse3", "chacha20").design
+    names = ("chacha20", "chacha12", "chacha8", "chacha20+chacha12+chacha8")
+    variants = [find(design.name, name) for name in names]
+    assert (
+        len({*map(pipeline.body, variants)})
+        == 1
+        != len({*map(pipeline.body, (variants[0], find(design.name, "chacha10")))})
+    )
+    bodies = pipeline.OneBody(variants)
+    for variant, abi in ((variants[0], SYSV), (variants[1], SYSV), (variants[3], ABIS["go"])):
+        assert bodies.code(variant, abi).fingerprint == pipeline.code(variant, abi).fingerprint
+
+
 #: For Windows what test_mutation.py has not; for Go it has all that is emitted, ChaCha's flagships.
 FINISHED = [(variant, "sysv") for variant in TRIED]
 FINISHED += [(v, "win64") for v in TRIED if v.cipher.extended or v.cipher.family is not TRIED[0].cipher.family]

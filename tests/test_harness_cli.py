@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.package.c import directories
+from generator.package.write import write
 from harness import cli as harness
 from harness.build import Compiler, build
 from harness.database import Other, Timing, Try, read_file
@@ -27,11 +28,7 @@ QUICK = Compiler("gcc -O1")
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A tree with the three C references, as emitted."""
-    chacha = ["chacha20", "xchacha20", "hchacha20"]
-    for directory, files in directories(["ref"], chacha).items():
-        (tmp_path / "tree" / directory).mkdir(parents=True, exist_ok=True)
-        for name, text in files.items():
-            (tmp_path / "tree" / directory / name).write_text(text)
+    write(directories(["ref"], ["chacha20", "xchacha20", "hchacha20"]), tmp_path / "tree")
     return tmp_path / "tree"
 
 
@@ -94,22 +91,28 @@ def test_what_this_cpu_lacks_is_said_and_not_run(tree: Path) -> None:
     assert in_tree(directory).obstacle(cpu_features()) == "is not for amd64"
 
 
-def test_authenticators_are_tried_and_timed(tmp_path: Path) -> None:
-    for directory, files in directories(["ref"], ["poly1305"]).items():
-        (tmp_path / directory).mkdir(parents=True)
-        for name, text in files.items():
-            (tmp_path / directory / name).write_text(text)
+@pytest.mark.parametrize(
+    ("primitive", "checksum", "timed"),
+    [
+        ("crypto_onetimeauth/poly1305", "6e0b9cab26af", ("cycles", "verify_cycles")),
+        ("crypto_aead/chacha20poly1305", "9f2dede97989", ("decrypt_cycles", "encrypt_cycles")),
+    ],
+)
+def test_authenticators_are_tried_and_timed(
+    tmp_path: Path, primitive: str, checksum: str, timed: tuple[str, str]
+) -> None:
+    write(directories(["ref"], [primitive]), tmp_path)
     result = run(tmp_path, "run", "--lengths", "0,64,1536", "--passes", "2", "--output", str(tmp_path / "data"))
     assert result.exit_code == 0, result.output
-    assert "ok       crypto_onetimeauth/poly1305/peachacha/ref: 6e0b9cab26af" in result.output
+    assert f"ok       {primitive}/peachacha/ref: {checksum}" in result.output
     timings = [each for each in read_file(tmp_path / "data") if isinstance(each, Timing)]
     words = sorted((each.word, each.length) for each in timings)
-    assert words == sorted(2 * [(word, length) for word in ("cycles", "verify_cycles") for length in (0, 64, 1536)])
-    # The table's figures are of crypto_onetimeauth alone, not try's, which verifies, too.
-    (row,) = tables.rows(read_file(tmp_path / "data"))["crypto_onetimeauth/poly1305"]
+    assert words == sorted(2 * [(word, length) for word in timed for length in (0, 64, 1536)])
+    # The table's figures are of making tags, or of encrypting, not try's, which verifies or decrypts, too.
+    (row,) = tables.rows(read_file(tmp_path / "data"))[primitive]
     assert row.merit is None and row.calls.keys() == {0, 64, 1536}
-    assert "crypto_onetimeauth/poly1305: cycles a byte" in result.output
-    other = run(tmp_path, "shape", "--primitive", "poly1305")
+    assert f"{primitive}: cycles a byte" in result.output
+    other = run(tmp_path, "shape", "--primitive", primitive)
     assert other.exit_code == 1 and "only harness try and measure run know of it" in other.output
 
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from generator.package.c import directories
+from generator.package.write import write
 from harness.build import SOURCES, Built, Compiler, build, build_programs
-from harness.context import context_of
 from harness.database import Other, Try, read_lines
-from harness.implementations import Implementation
+from harness.implementations import Implementation, context_of
 from harness.primitives import PRIMITIVES, REFERENCE
 from harness.trying import Outcome, try_one
 from tests.harness_faults import FAULTS, GOOD, Fault
@@ -31,11 +31,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 def write_reference(tree: Path, primitive: str) -> Implementation:
     """The reference of a primitive, stamped into a tree, with the primitive's own files."""
-    for directory, files in directories(["ref"]).items():
-        if f"{directory}/".startswith(f"{primitive}/"):
-            (tree / directory).mkdir(parents=True, exist_ok=True)
-            for name, text in files.items():
-                (tree / directory / name).write_text(text)
+    write(directories(["ref"], [primitive]), tree)
     operation, name = primitive.split("/")
     return Implementation(tree / primitive / "peachacha/ref", operation, name, "peachacha/ref")
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from generator.variants import find
-from measure.tuning import holes, plans
+from measure.tuning import decide, plans
 from measure.tuning.records import Machine, Plan
 
 INTEL, ZEN4 = Machine("intel", "(GenuineIntel-6-207-2)"), Machine("zen4", "(AuthenticAMD-25-17-1)")
@@ -23,7 +23,7 @@ def record(machine: Machine, name: str, by_blocks: dict[int, float]) -> Plan:
 
 
 def test_a_greater_length_that_takes_less() -> None:
-    found = holes.holes([record(INTEL, "amd64-ssse3", {1: 100, 2: 150, 3: 140, 4: 141, 5: 139})], [])
+    found = decide.holes([record(INTEL, "amd64-ssse3", {1: 100, 2: 150, 3: 140, 4: 141, 5: 139})], [])
     assert [(each.length, each.longer, each.flagship) for each in found] == [(128, 320, "amd64-ssse3")]
     assert str(found[0]) == "chacha, amd64-ssse3 takes 1.08 of 320 bytes at 128 bytes (2 blocks)"
 
@@ -33,10 +33,10 @@ def test_another_flagship_that_takes_less(machine: Machine, found: list[str]) ->
     """Those for other classes of CPUs do not count."""
     names = ("amd64-avx2", "amd64-avx512", "amd64-avx512vl", "amd64-avx512-w1")
     some = [record(machine, name, {1: 100, 5: 300 if name == "amd64-avx2" else 350}) for name in names]
-    seen = holes.holes(some, [])
+    seen = decide.holes(some, [])
     assert [each.flagship for each in seen] == found
     assert all((each.length, each.other, each.longer) == (320, "amd64-avx2", 0) for each in seen)
 
 
 def test_two_per_cent_are_none() -> None:
-    assert not holes.holes([record(INTEL, "amd64-avx2", {1: 102, 2: 100, 3: 100})], [])
+    assert not decide.holes([record(INTEL, "amd64-avx2", {1: 102, 2: 100, 3: 100})], [])

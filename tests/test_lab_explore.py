@@ -22,10 +22,10 @@ from generator.simulate.binding import RULES
 from harness.errors import HarnessError
 from harness.processors import allowed
 from lab.cli import main
-from lab.explore import ports, record, width
+from lab.explore import cli, ports, width
 from lab.explore.cli import EXPERIMENTS
 from lab.explore.loop import Loop, Op, loop
-from lab.explore.timing import BY_TURNS, STEADY, Pace, assembly, measure
+from measure.timing.loops import BY_TURNS, STEADY, Pace, assembly, measure
 
 PROJECT = Path(__file__).resolve().parent.parent
 RECORDS = PROJECT / "results" / "vm-intel-xeon-f6-m167" / "explore"
@@ -48,7 +48,7 @@ def every() -> dict[str, Loop]:
 
 def cycles(experiment: str) -> dict[str, float]:
     """What was measured of its loops."""
-    return {name: each.cycles for name, each in record.read(RECORDS / f"{experiment}.json", experiment).items()}
+    return {name: each.cycles for name, each in cli.read(RECORDS / f"{experiment}.json", experiment).items()}
 
 
 def test_nodes_are_what_the_text_says(every: dict[str, Loop]) -> None:
@@ -197,7 +197,7 @@ def test_what_is_timed_is_recorded_and_drawn(tmp_path: Path, monkeypatch: pytest
     command = ["explore", "width", "--passes", "2", "--record", "--results", str(tmp_path)]
     assert CliRunner().invoke(main, command, catch_exceptions=False).exit_code == 0
     (path,) = tmp_path.rglob("width.json")
-    assert len(record.read(path, "width")) == 3 and path.with_suffix(".svg").read_text().startswith("<?xml")
+    assert len(cli.read(path, "width")) == 3 and path.with_suffix(".svg").read_text().startswith("<?xml")
     run = CliRunner().invoke(main, ["explore", "width", "--recorded", str(path)])
     assert run.exit_code == 0 and "xmm 3+1+0" in run.output and "operations a cycle" in run.output
 

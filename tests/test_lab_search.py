@@ -17,8 +17,7 @@ from harness.errors import HarnessError
 from lab.cli import main
 from lab.predict import PREDICTORS
 from lab.search import study
-from lab.search.space import BEST, Space
-from lab.search.study import MEASURED, SCHEDULE, Task, alone, ranked
+from lab.search.study import BEST, MEASURED, SCHEDULE, Space, Task, alone, ranked
 from measure.timing import candidates
 from measure.timing.candidates import Settings
 from measure.timing.readings import Readings

@@ -28,7 +28,7 @@ from generator.schedule.permutation import FOLDER
 from generator.solver import Limits
 from lab.cli import main
 from lab.solve import allocation, lns
-from lab.solve.freed import Freed, Price
+from lab.solve.lns import Freed, Price
 from measure.tuning.search import Options, Search
 from measure.tuning.subject import Subject
 

@@ -24,6 +24,7 @@ from generator.machine import ABIS, SYSV, Code, Go, Label, lower
 from generator.machine.code import Item
 from generator.machine.interpret import run_code
 from generator.package.c import directories
+from generator.package.write import write
 from generator.program.plan import Vectored
 from generator.schedule import blocks
 from generator.schedule.node import by_priority
@@ -294,12 +295,9 @@ def judge(tmp_path_factory: pytest.TempPathFactory) -> Path:
 )
 def test_try_notices_faults(file: str, text: str, instead: str, message: str, judge: Path, tmp_path: Path) -> None:
     directory = "crypto_onetimeauth/poly1305/peachacha/ref"
-    (tmp_path / directory).mkdir(parents=True)
     files = directories(["ref"], ["poly1305"])[directory]
     assert text in files[file]
-    for name, content in files.items():
-        changed = content.replace(text, instead) if name == file else content
-        (tmp_path / directory / name).write_text(changed)
+    write({directory: {**files, file: files[file].replace(text, instead)}}, tmp_path)
     compiler = Compiler("gcc -O3")
     given = Implementation(tmp_path / directory, "crypto_onetimeauth", "poly1305", "peachacha/ref")
     outcome = try_one(build(given, compiler, tmp_path / "build"), judge, tmp_path)

@@ -11,9 +11,10 @@ from click.testing import CliRunner
 
 from generator import models
 from harness.processors import allowed
+from measure.timing.loops import QUICK, assembly
 from scripts.models import measure_forms
 from scripts.models.instruction_forms import InstructionForm, all_forms
-from scripts.models.measure_forms import Measured, assembly, chains, disagreements, instruction
+from scripts.models.measure_forms import Measured, chains, disagreements, instruction
 
 FORMS = {form.key: form for form in all_forms()}
 
@@ -50,7 +51,7 @@ def test_every_form_assembles(tmp_path: Path) -> None:
     forms = [form for form in FORMS.values() if form.key.partition(" ")[0] not in measure_forms.LEFT_OUT]
     loops = list(measure_forms.loops(forms))
     assert len(loops) > 2 * len(forms)
-    (tmp_path / "loops.S").write_text(assembly(loops, masks=True))
+    (tmp_path / "loops.S").write_text(assembly(loops, QUICK, measure_forms.BEGIN + measure_forms.MASKS))
     subprocess.run(["gcc", "-c", "-o", tmp_path / "loops.o", tmp_path / "loops.S"], check=True)
 
 
@@ -109,8 +110,3 @@ def test_errors_are_explained(arguments: list[str], message: str) -> None:
     result = CliRunner().invoke(measure_forms.main, arguments)
     assert result.exit_code == 1
     assert message in result.output and "Traceback" not in result.output
-
-
-def test_a_compiler_that_is_not_there() -> None:
-    with pytest.raises(measure_forms.MeasuringError, match="cannot run no-such-compiler"):
-        measure_forms.measure([FORMS["nop"]], 1, allowed()[-1], "no-such-compiler")

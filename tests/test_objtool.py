@@ -19,7 +19,7 @@ from generator.variants import find
 BESIDES = sorted({*TOP.glob("dropin/asm/chacha-*-lanes.S"), *TOP.glob("dropin/asm/chacha-*-nostack.S")})
 FLAGSHIPS = sorted({*TOP.glob("dropin/asm/chacha-*.S")} - {*BESIDES})
 CORES = sorted(TOP.glob("dropin/asm/hchacha*.S"))
-AEADS = sorted(TOP.glob("dropin/asm/chacha20poly1305-*.S"))
+AEADS = sorted(TOP.glob("dropin/asm/*poly1305-*.S"))
 SOURCE = TOP / "tests/c/stack.c"
 #: Where Debian (linux-kbuild-*), Ubuntu (linux-headers-*) and a kernel built here have it.
 PLACES = ("usr/lib/linux-kbuild-*", "usr/src/linux-headers-*", "lib/modules/*/build")

@@ -21,7 +21,7 @@ from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features
 from harness.tables import csv_lines
 from harness.trying import try_one
-from measure.peers import limits, report
+from measure.peers import comparison, report
 from measure.peers.cli import main
 from measure.peers.comparison import HEAD, Comparison, Entry, Figure, Run, figure_of, lines, subjects
 from measure.peers.contenders import Contender, Field, check, gather, goals_in, ours, stream_named, supercops
@@ -283,17 +283,17 @@ def ours_alone(cpuid: str) -> Comparison:
 def test_bounds_are_those_of_the_cpu_that_was_measured() -> None:
     parts: list[float] = []
     found = ours_alone("AuthenticAMD-00b00f21-178bfbff")
-    limits.add(found, None, parts.append)
+    comparison.add_bounds(found, None, parts.append)
     assert found.uarch == "znver5" and parts == [0.5, 1.0]
     by_length = found.bounds["amd64-avx512-w1"]
     assert by_length[64].latency < 300 < by_length[256].latency  # general registers, rows
     unknown = ours_alone("GenuineIntel-000906ea-bfebfbff")
-    limits.add(unknown, None, parts.append)
+    comparison.add_bounds(unknown, None, parts.append)
     assert (unknown.uarch, unknown.bounds) == ("", {})
-    limits.add(unknown, "znver4", parts.append)
+    comparison.add_bounds(unknown, "znver4", parts.append)
     assert unknown.uarch == "znver4"
     lacking = ours_alone("")
-    limits.add(lacking, "haswell", parts.append)  # has no AVX-512
+    comparison.add_bounds(lacking, "haswell", parts.append)  # has no AVX-512
     assert (lacking.uarch, lacking.bounds) == ("", {})
 
 

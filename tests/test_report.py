@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from harness.compilers import installed
 from measure.cli import main
-from measure.compilers.tables import HEADS
+from measure.compilers.duels import HEADS
 from measure.peers.comparison import HEAD
 from measure.report import cli, pictures, series
 from measure.report.looks import HUES, looks

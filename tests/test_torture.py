@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes.util
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,11 +18,11 @@ from torture_faults import CALL, FAULTS, ROOT, Fault, planted
 from generator.cipher.vectors import vectors
 from harness.build import Built
 from harness.primitives import CORE, PRIMITIVES, Primitive
-from torture import linked
+from torture import library, linked
 from torture.checks import LIBUNWIND, Check, checks, emulated, timings, under_valgrind
 from torture.fuzzing import Fuzzing, Record
 from torture.program import build_program, command, judges, run
-from torture.sanitized import Sanitized
+from torture.sanitized import SANITIZERS, Sanitized
 from torture.vectors import published, wycheproof
 
 LIBRARIES = [ctypes.util.find_library(name) for name in ("sodium", "crypto")]
@@ -146,6 +147,25 @@ def test_sanitizers_and_coverage(sanitizers: str, fault: str, says: str, tmp_pat
     built = planted(tmp_path, Fault("", "", CALL, f"{CALL} {fault}"))
     chosen = [check for check in sanitized.checks([built]) if sanitizers in check.phase]
     assert says in chosen[0].run()[0]
+
+
+def test_what_seals_in_the_library_is_fuzzed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a fault in long pieces, where the environment has it, and else none. In C alone, which is built sooner."""
+    clang = Sanitized(tmp_path, 1, 1).clang
+    if not clang:
+        pytest.skip("there is no clang with libFuzzer")
+    shutil.copytree(library.DROPIN / "c", tmp_path / "c", ignore=shutil.ignore_patterns("build"))
+    (tmp_path / "corpus").mkdir()
+    source = tmp_path / "c/aead_pieces.c"
+    text = source.read_text()
+    faulty = text.replace("x->len += len;", 'x->len += len + (len > 100 && getenv("FAULT"));')
+    assert faulty != text
+    source.write_text(f"#include <stdlib.h>\n{faulty}")
+    program = library.build(clang, SANITIZERS[0], tmp_path / "built", tmp_path, "-DPEACHACHA_NO_ASM")
+    words = library.command(program, "vector", 3000, 1, tmp_path / "corpus")
+    assert run(words)[0] == ""
+    monkeypatch.setenv("FAULT", "1")
+    assert run(words)[0].startswith("vector: false: ")
 
 
 def test_fuzzing_resumes_and_fuzzes_changed_code_again(tmp_path: Path, program: Path) -> None:

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.markup import escape
 
 from harness.build import Built
 from harness.implementations import Implementation, cpu_features, find
 from harness.options import Work, choice
 from harness.processors import count
 from harness.progress import Progress
-from torture import linked
+from torture import library, linked
 from torture.checks import Check, checks, emulated, is_assembly, missing, narrow, timings, under_valgrind
 from torture.fuzzing import Fuzzing, Record
 from torture.program import build_program, judges, primitive
@@ -24,7 +25,7 @@ from torture.sanitized import Sanitized
 
 #: Those that hold a result against what others compute.
 JUDGED = {"fuzz", "calls", "qemu", "libfuzzer"}
-PARTS = ("fuzz", "calls", "valgrind", "qemu", "libfuzzer", "linked", "huge", "timing")
+PARTS = ("fuzz", "calls", "valgrind", "qemu", "libfuzzer", "library", "linked", "huge", "timing")
 
 
 def _parts(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
@@ -60,6 +61,8 @@ def main(cases: int, seed: int, only: tuple[str, ...], **options: Any) -> None:
         torture.check("qemu", emulated(small, torture.program, cases, seed))
     if "libfuzzer" in only:
         torture.libfuzzer()
+    if "library" in only:
+        torture.library()
     if "linked" in only:
         torture.linked()
     if "huge" in only:
@@ -140,11 +143,28 @@ class Torture:
 
     def libfuzzer(self) -> None:
         """Fuzzes by coverage, with sanitizers."""
-        sanitized = Sanitized(self.directory / "libfuzzer", self.cases, self.seed)
+        sanitized = self._sanitized("libfuzzer")
         if sanitized.clang:
             self.check("libfuzzer", sanitized.checks(self.builds))
-        else:
-            self.work.console.print("no clang with libFuzzer and sanitizers here: nothing is fuzzed by coverage")
+
+    def library(self) -> None:
+        """The same of what seals in the C library."""
+        sanitized = self._sanitized("library")
+        if not sanitized.clang:
+            return
+        fuzzed = 0
+        for name, sanitizers, message in library.fuzz(sanitized.clang, sanitized.directory, self.cases, self.seed):
+            fuzzed += 1
+            if message:
+                self.work.console.print(f"[red]fails[/] C library, {name} with {sanitizers}: {escape(message)}")
+                self.work.failed = True
+        self.work.console.print(f"library: {fuzzed} checks of what seals, {self.cases} cases each")
+
+    def _sanitized(self, name: str) -> Sanitized:
+        sanitized = Sanitized(self.directory / name, self.cases, self.seed)
+        if not sanitized.clang:
+            self.work.console.print(f"no clang with libFuzzer and sanitizers here: no {name}")
+        return sanitized
 
     def linked(self) -> None:
         """What the shared objects say of themselves; C has the IBT note where the compiler is asked for it."""

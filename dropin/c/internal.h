@@ -29,8 +29,9 @@
 
 #define BLOCK 64
 #define KEY 32
-/* Of the AEAD. */
+/* Of what seals. */
 #define NONCE 12
+#define LONG_NONCE 24
 #define TAG 16
 
 #if !defined(PEACHACHA_ROUNDS)
@@ -94,8 +95,10 @@
 /* len bytes at m (NULL: zeros) xor the keystream of nonce n (8 bytes) and key k (32) from block ic on, into c. */
 typedef int peachacha_xor_ic(unsigned char *c, const unsigned char *m, unsigned long long len, const unsigned char *n,
                              unsigned long long ic, const unsigned char *k);
-/* Seals, or opens but for the comparison of tags, by ChaCha20-Poly1305; the nonce has 12 bytes. */
+/* Seals, or opens but for the comparison of tags: ChaCha20-Poly1305, or XSalsa20-Poly1305 with a nonce of 24 bytes. */
 typedef int peachacha_aead(const struct peachacha_call *call);
+/* Poly1305: the tag of len bytes under a key for one message. */
+typedef int peachacha_mac(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k);
 /* One block of a message: 64 bytes at in, xor keystream, into out, which may equal in. */
 struct peachacha_lane {
   unsigned char *out;
@@ -107,16 +110,17 @@ typedef int peachacha_lanes(const struct peachacha_lane *lanes, unsigned long lo
 typedef const char *peachacha_name;
 
 /*
- * xor_ic and lanes by rounds / 4: 2, 3 and 5 are in use. aead: seals, and opens. width: the most lanes of a call, 0 where
- * there are none. Without any, error says why.
+ * xor_ic and lanes by rounds / 4: 2, 3 and 5 are in use. aead and box: what seals, and what opens. width: the most
+ * lanes of a call, 0 where there are none, nor mac. Without any, error says why.
  */
 struct peachacha_use {
   peachacha_name name;
   int error;
   peachacha_xor_ic *xor_ic[6];
-  peachacha_aead *aead[2];
+  peachacha_aead *aead[2], *box[2];
   peachacha_lanes *lanes[6];
   size_t width;
+  peachacha_mac *mac;
 };
 typedef const struct peachacha_use *peachacha_chosen;
 
@@ -124,9 +128,13 @@ typedef const struct peachacha_use *peachacha_chosen;
 #define peachacha_choose PEACHACHA_NAME(choose)
 #define peachacha_self_test PEACHACHA_NAME(self_test)
 #define peachacha_aead_test PEACHACHA_NAME(aead_test)
+#define peachacha_box_test PEACHACHA_NAME(box_test)
+#define peachacha_mac_test PEACHACHA_NAME(mac_test)
 #define peachacha_lanes_test PEACHACHA_NAME(lanes_test)
 #define peachacha_portable_seal PEACHACHA_NAME(portable_seal)
 #define peachacha_portable_open PEACHACHA_NAME(portable_open)
+#define peachacha_portable_box_seal PEACHACHA_NAME(portable_box_seal)
+#define peachacha_portable_box_open PEACHACHA_NAME(portable_box_open)
 #define peachacha_portable20 PEACHACHA_NAME(portable20)
 #define peachacha_portable12 PEACHACHA_NAME(portable12)
 #define peachacha_portable8 PEACHACHA_NAME(portable8)
@@ -140,8 +148,10 @@ PEACHACHA_LOCAL peachacha_chosen peachacha_choose(void);
 /* Whether a function computes ChaCha of so many rounds. */
 PEACHACHA_LOCAL int peachacha_self_test(peachacha_xor_ic *xor_ic, int rounds);
 
-/* Whether two functions seal and open. */
+/* Whether two functions seal and open, by ChaCha20 or by XSalsa20; whether one authenticates. */
 PEACHACHA_LOCAL int peachacha_aead_test(peachacha_aead *const aead[2]);
+PEACHACHA_LOCAL int peachacha_box_test(peachacha_aead *const box[2]);
+PEACHACHA_LOCAL int peachacha_mac_test(peachacha_mac *mac);
 
 /* The most lanes that any implementation has. */
 #define PEACHACHA_LANES 16
@@ -157,6 +167,7 @@ PEACHACHA_LOCAL int peachacha_lanes_test(peachacha_lanes *lanes, size_t width, p
 
 PEACHACHA_LOCAL peachacha_xor_ic peachacha_portable20, peachacha_portable12, peachacha_portable8;
 PEACHACHA_LOCAL peachacha_aead peachacha_portable_seal, peachacha_portable_open;
+PEACHACHA_LOCAL peachacha_aead peachacha_portable_box_seal, peachacha_portable_box_open;
 
 /* The function for so many rounds, or NULL; *error then says why. */
 static inline peachacha_xor_ic *peachacha_find(int rounds, int *error)
@@ -370,15 +381,24 @@ static inline void peachacha_run_lanes(peachacha_lanes *lanes, const struct peac
   lanes(lane, count);
 }
 
-static inline int peachacha_run_aead(peachacha_aead *aead, const struct peachacha_call *call)
+static inline int peachacha_run_aead(peachacha_aead *aead, const struct peachacha_call *call, size_t noncelen)
 {
-  peachacha_reads(call->n, NONCE);
+  peachacha_reads(call->n, noncelen);
   peachacha_reads(call->k, KEY);
   peachacha_reads(call->ad, (size_t)call->adlen);
   peachacha_reads(call->in, (size_t)call->len);
   peachacha_writes(call->out, (size_t)call->len);
   peachacha_writes(call->tag, TAG);
   return aead(call);
+}
+
+static inline int peachacha_run_mac(peachacha_mac *mac, unsigned char *out, const unsigned char *in, size_t len,
+                                    const unsigned char *k)
+{
+  peachacha_reads(in, len);
+  peachacha_reads(k, KEY);
+  peachacha_writes(out, TAG);
+  return mac(out, in, len, k);
 }
 
 /*
@@ -398,6 +418,28 @@ static inline int peachacha_whole(peachacha_xor_ic *xor_ic, unsigned char *out, 
   peachacha_clear(key, sizeof key);
   return PEACHACHA_OK;
 }
+
+/* Whether any byte is in both. */
+static inline int peachacha_both_have(const void *x, size_t xlen, const void *y, size_t ylen)
+{
+  return xlen && ylen && peachacha_overlap(x, xlen, y, ylen);
+}
+
+/* Whether two tags are the same, in constant time; the first is ours, twice as long as a tag, and is cleared. */
+static inline int peachacha_same_tag(unsigned char right[2 * TAG], const unsigned char *tag)
+{
+  uint64_t different;
+
+  peachacha_reads(tag, TAG);
+  different = peachacha_load64(right) ^ peachacha_load64(tag);
+  different |= peachacha_load64(right + 8) ^ peachacha_load64(tag + 8);
+  peachacha_clear(right, 2 * TAG);
+  return !different;
+}
+
+/* What sealing and opening have in common (aead.c): whether a job may be done, by a nonce of 12 or 24 bytes. */
+#define peachacha_aead_check PEACHACHA_NAME(aead_check)
+PEACHACHA_LOCAL int peachacha_aead_check(const struct peachacha_aead_job *job);
 
 /* HChaCha: a key from a key and 16 bytes. */
 #define peachacha_subkey PEACHACHA_NAME(subkey)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
- * peachacha: ChaCha20, ChaCha12, ChaCha8, XChaCha, HChaCha, ChaCha20-Poly1305 and XChaCha20-Poly1305, one message or
- * many at once, by the fastest implementation that this CPU runs.
+ * peachacha: ChaCha20, ChaCha12, ChaCha8, XChaCha, HChaCha, ChaCha20-Poly1305, XChaCha20-Poly1305 and NaCl's secretbox,
+ * one message or many at once, by the fastest implementation that this CPU runs.
  *
  * Units: every length is in bytes, every counter in blocks of 64 bytes. A key has 32 bytes.
  *
@@ -11,18 +11,20 @@
  * Rounds: 20, 12 or 8.
  *
  * Errors: a function that returns int answers PEACHACHA_OK (0) or one of the negative codes below. Where it answers
- * an error, it has written nothing, but for peachacha_aead_open, which clears what does not open. A NULL or a wrong size is an error, not a crash; so is a stream that was finished
- * or is all zeros. What lies in memory that held a stream before cannot be told from a stream: initialise each one.
+ * an error, it has written nothing, but for what does not open, which is cleared. A NULL or a wrong size is an error,
+ * not a crash; so is a stream that was finished or is all zeros. What lies in memory that held a stream before cannot
+ * be told from a stream: initialise each one.
  *
  * Overlap: out may equal in; otherwise the two must not overlap (an error). out may overlap the key and the nonce,
  * which are read before anything is written. (More with peachacha_aead_seal.)
  *
- * Threads: every function may be called by any thread at any time, the first call included. A peachacha_stream belongs
- * to one thread at a time.
+ * Threads: every function may be called by any thread at any time, the first call included. A peachacha_stream, or
+ * peachacha_aead_state, belongs to one thread at a time.
  *
  * Secrets: nothing branches on, or takes an address from, key, nonce or message. What was derived from the key is
- * cleared before a function returns, but for what a peachacha_stream keeps until peachacha_stream_final. (Where no
- * assembly can be used, a compiler decides what is left on the stack.)
+ * cleared before a function returns, but for what a peachacha_stream keeps until peachacha_stream_final, and a
+ * peachacha_aead_state to its end. (Where no assembly can be used, and in Poly1305 of messages in pieces, a compiler
+ * decides what is left on the stack.)
  *
  * Two copies of the library in one program: compile each, its assembly too, with its own -DPEACHACHA_PREFIX=myname_,
  * which takes the place of peachacha_ in every symbol. -DPEACHACHA_HIDDEN: no symbol leaves the shared object that it
@@ -51,6 +53,20 @@
 #define peachacha_hchacha PEACHACHA_JOIN(PEACHACHA_PREFIX, hchacha)
 #define peachacha_aead_seal PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_seal)
 #define peachacha_aead_open PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_open)
+#define peachacha_aead_seal_attached PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_seal_attached)
+#define peachacha_aead_open_attached PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_open_attached)
+#define peachacha_aead_seal_many PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_seal_many)
+#define peachacha_aead_open_many PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_open_many)
+#define peachacha_aead_init PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_init)
+#define peachacha_aead_data PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_data)
+#define peachacha_aead_seal_update PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_seal_update)
+#define peachacha_aead_open_update PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_open_update)
+#define peachacha_aead_seal_final PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_seal_final)
+#define peachacha_aead_open_final PEACHACHA_JOIN(PEACHACHA_PREFIX, aead_open_final)
+#define peachacha_secretbox_seal PEACHACHA_JOIN(PEACHACHA_PREFIX, secretbox_seal)
+#define peachacha_secretbox_open PEACHACHA_JOIN(PEACHACHA_PREFIX, secretbox_open)
+#define peachacha_secretbox_seal_attached PEACHACHA_JOIN(PEACHACHA_PREFIX, secretbox_seal_attached)
+#define peachacha_secretbox_open_attached PEACHACHA_JOIN(PEACHACHA_PREFIX, secretbox_open_attached)
 #define peachacha_stream_init PEACHACHA_JOIN(PEACHACHA_PREFIX, stream_init)
 #define peachacha_stream_update PEACHACHA_JOIN(PEACHACHA_PREFIX, stream_update)
 #define peachacha_stream_seek PEACHACHA_JOIN(PEACHACHA_PREFIX, stream_seek)
@@ -221,6 +237,60 @@ PEACHACHA_USE int peachacha_aead_open(unsigned char *out, const unsigned char *i
                                       const unsigned char *nonce, size_t noncelen, const unsigned char key[32]);
 
 /*
+ * The same with the tag behind the ciphertext: sealing writes len + 16 bytes to out, opening reads inlen, tag included,
+ * and writes 16 less. out may equal in. An inlen below 16 is PEACHACHA_ERROR_TAG, and nothing is written.
+ */
+PEACHACHA_USE int peachacha_aead_seal_attached(unsigned char *out, const unsigned char *in, size_t len,
+                                               const unsigned char *ad, size_t adlen, const unsigned char *nonce,
+                                               size_t noncelen, const unsigned char key[32]);
+PEACHACHA_USE int peachacha_aead_open_attached(unsigned char *out, const unsigned char *in, size_t inlen,
+                                               const unsigned char *ad, size_t adlen, const unsigned char *nonce,
+                                               size_t noncelen, const unsigned char key[32]);
+
+/* One message of many to seal, or to open: what peachacha_aead_seal or _open is given, and what it would answer. */
+struct peachacha_aead_job {
+  unsigned char *out;
+  unsigned char *tag; /* sealing writes it, opening reads it */
+  const unsigned char *in;
+  size_t len;
+  const unsigned char *ad;
+  size_t adlen;
+  const unsigned char *nonce;
+  size_t noncelen;
+  const unsigned char *key;
+  int error;
+};
+
+/*
+ * Seals, or opens, count messages, whose lengths, data, nonces and keys may all differ: job.error becomes what one call
+ * would have answered, and of a wrong job nothing is written, but for what does not open, which is cleared. Short
+ * messages are computed side by side. Answers the code of the first job that is wrong, if any is. out and tag of a job
+ * must overlap nothing that belongs to another (which is not checked).
+ */
+PEACHACHA_USE int peachacha_aead_seal_many(struct peachacha_aead_job *jobs, size_t count);
+PEACHACHA_USE int peachacha_aead_open_many(struct peachacha_aead_job *jobs, size_t count);
+
+/*
+ * NaCl's secretbox, XSalsa20-Poly1305: a message without additional data; everything else is as with the two functions
+ * for ChaCha20, but for the nonce, which has 24 bytes, and len, which may be any.
+ */
+PEACHACHA_USE int peachacha_secretbox_seal(unsigned char *out, unsigned char tag[16], const unsigned char *in,
+                                           size_t len, const unsigned char nonce[24], const unsigned char key[32]);
+PEACHACHA_USE int peachacha_secretbox_open(unsigned char *out, const unsigned char *in, size_t len,
+                                           const unsigned char tag[16], const unsigned char nonce[24],
+                                           const unsigned char key[32]);
+
+/*
+ * The same with the tag in front of the ciphertext, as NaCl and libsodium have it: sealing writes len + 16 bytes to
+ * out, opening reads inlen, tag included, and writes 16 less. In place, what is sealed stands 16 bytes behind out, and
+ * what is opened goes 16 bytes behind in.
+ */
+PEACHACHA_USE int peachacha_secretbox_seal_attached(unsigned char *out, const unsigned char *in, size_t len,
+                                                    const unsigned char nonce[24], const unsigned char key[32]);
+PEACHACHA_USE int peachacha_secretbox_open_attached(unsigned char *out, const unsigned char *in, size_t inlen,
+                                                    const unsigned char nonce[24], const unsigned char key[32]);
+
+/*
  * A keystream that is used in pieces. It keeps the key (XChaCha's is derived once) and what is left of the blocks that
  * were computed. Its content is not for others; it may be copied, and the copy goes on by itself.
  */
@@ -244,6 +314,41 @@ PEACHACHA_USE int peachacha_stream_seek(peachacha_stream *s, uint64_t position);
 
 /* Clears all of s; it can be used again after peachacha_stream_init. PEACHACHA_ERROR_STREAM where it is not in use. */
 PEACHACHA_API int peachacha_stream_final(peachacha_stream *s);
+
+/*
+ * A message that is sealed, or opened, in pieces: first peachacha_aead_init, then additional data, then the text, each
+ * in any number of pieces of any length, then peachacha_aead_seal_final or _open_final. Who has the whole message calls
+ * peachacha_aead_seal or _open, which are faster. Its content is not for others; it may be copied.
+ */
+typedef struct peachacha_aead_state {
+  uint64_t opaque[164];
+} peachacha_aead_state;
+
+/* s needs no preparation, and may have been in use. noncelen is 12 or 24. */
+PEACHACHA_USE int peachacha_aead_init(peachacha_aead_state *s, const unsigned char *nonce, size_t noncelen,
+                                      const unsigned char key[32]);
+
+/* More additional data. Behind the first piece of text that is PEACHACHA_ERROR_STREAM. */
+PEACHACHA_USE int peachacha_aead_data(peachacha_aead_state *s, const unsigned char *ad, size_t adlen);
+
+/*
+ * out = in encrypted, or decrypted, len bytes. out may equal in; neither overlaps s. Beyond 2^38 - 64 bytes of text:
+ * PEACHACHA_ERROR_COUNTER. Both on one message: PEACHACHA_ERROR_STREAM.
+ *
+ * What peachacha_aead_open_update writes is not authenticated: nobody may use it, nor act on it, before
+ * peachacha_aead_open_final has answered PEACHACHA_OK. If that answers anything else, the caller clears it all.
+ */
+PEACHACHA_USE int peachacha_aead_seal_update(peachacha_aead_state *s, unsigned char *out, const unsigned char *in,
+                                             size_t len);
+PEACHACHA_USE int peachacha_aead_open_update(peachacha_aead_state *s, unsigned char *out, const unsigned char *in,
+                                             size_t len);
+
+/*
+ * The end: writes the tag, or compares it in constant time, which is PEACHACHA_ERROR_TAG where it is wrong. Both clear
+ * all of s, unless they answer another error. A message that is given up ends with either.
+ */
+PEACHACHA_USE int peachacha_aead_seal_final(peachacha_aead_state *s, unsigned char tag[16]);
+PEACHACHA_USE int peachacha_aead_open_final(peachacha_aead_state *s, const unsigned char tag[16]);
 
 #ifdef __cplusplus
 }

@@ -3,18 +3,22 @@
  * The test that an implementation passes before it is used: one number for all that it computes for 1 to 36 blocks,
  * whole ones and such that end within a block, so that every kernel of the flagships is met, with a message there; in
  * place, elsewhere, and some without a message; with counters whose lower half wraps within the message. Of what seals
- * and opens: no message, and such messages, with additional data; in place and elsewhere. Of lanes: the same blocks as
- * by calls for one message each.
+ * and opens: no message, and such messages, with additional data; in place and elsewhere. Of Poly1305: the tags of such
+ * messages and of longer ones. Of lanes: the same blocks as by calls for one message each.
  */
 #include "internal.h"
 
 #define BLOCKS 36
+/* Poly1305 has a kernel for longer ones than there are here. */
+#define MAC_LONGEST 3800
 
 /* By an independent implementation: .venv/bin/python -m tests.dropin_c answer */
 #define ANSWER20 0x7dfc1e0d409d0820
 #define ANSWER12 0x32eedc8f92be9365
 #define ANSWER8 0xf7a9f1d464618b7e
 #define ANSWER_AEAD 0xc824be73eb9f9761
+#define ANSWER_BOX 0xec9c1f603139b6ba
+#define ANSWER_MAC 0x48a32587ed4da631
 
 /* A step of the hash, over words of 8 bytes, little-endian. Any change of a word changes all that follows. */
 static uint64_t absorb(uint64_t hash, uint64_t word)
@@ -64,26 +68,52 @@ int peachacha_self_test(peachacha_xor_ic *xor_ic, int rounds)
   return hash == (rounds == 20 ? ANSWER20 : rounds == 12 ? ANSWER12 : ANSWER8);
 }
 
-int peachacha_aead_test(peachacha_aead *const aead[2])
+static uint64_t sealed(peachacha_aead *const aead[2], int noncelen)
 {
-  unsigned char message[BLOCKS * BLOCK + 16], out[BLOCKS * BLOCK + 16], key[KEY], nonce[NONCE], ad[41], tag[TAG];
+  unsigned char message[BLOCKS * BLOCK + 16], out[BLOCKS * BLOCK + 16], key[KEY], nonce[LONG_NONCE], ad[41], tag[TAG];
   uint64_t hash = 0;
 
-  prepare(message, key, nonce, sizeof nonce);
+  prepare(message, key, nonce, noncelen);
   memcpy(ad, message, sizeof ad);
   for (size_t i = 1; i < 2 * (BLOCKS + 1); ++i) {
-    const size_t len = length(i), adlen = i * 11 % (sizeof ad + 1);
+    const size_t len = length(i), adlen = noncelen == NONCE ? i * 11 % (sizeof ad + 1) : 0;
     struct peachacha_call call = {out, i % 3 ? message : out, len, nonce, key, ad, adlen, tag};
 
     memcpy(out, message, sizeof out);
     for (int opens = 0; opens < 2; ++opens) {
-      peachacha_run_aead(aead[opens], &call);
+      peachacha_run_aead(aead[opens], &call, (size_t)noncelen);
       hash = absorb_all(absorb_all(hash, call.out, len + 8), tag, sizeof tag);
       call.in = out;
       if (i % 3 == 2) call.out = message;
     }
   }
-  return hash == ANSWER_AEAD;
+  return hash;
+}
+
+int peachacha_aead_test(peachacha_aead *const aead[2])
+{
+  return sealed(aead, NONCE) == ANSWER_AEAD;
+}
+
+int peachacha_box_test(peachacha_aead *const box[2])
+{
+  return sealed(box, LONG_NONCE) == ANSWER_BOX;
+}
+
+int peachacha_mac_test(peachacha_mac *mac)
+{
+  unsigned char message[MAC_LONGEST], key[KEY], nonce[8], tag[TAG];
+  uint64_t hash = 0;
+
+  prepare(message, key, nonce, sizeof nonce);
+  for (size_t i = BLOCKS * BLOCK; i < sizeof message; ++i) message[i] = (unsigned char)(i * 7 + 3);
+  for (size_t i = 1; i < 2 * (BLOCKS + 1) + 8; ++i) {
+    const size_t len = i < 2 * (BLOCKS + 1) ? length(i) : MAC_LONGEST - 97 * (i - 2 * (BLOCKS + 1));
+
+    peachacha_run_mac(mac, tag, message, len, key);
+    hash = absorb_all(hash, tag, sizeof tag);
+  }
+  return hash == ANSWER_MAC;
 }
 
 int peachacha_lanes_test(peachacha_lanes *lanes, size_t width, peachacha_xor_ic *xor_ic)

@@ -2,11 +2,14 @@
 #
 # What the C library is made of, for other makefiles: paths from the top of the tree.
 
-PEACHACHA_C := $(addprefix dropin/c/,peachacha.c stream.c many.c aead.c choose.c selftest.c portable20.c portable12.c \
-  portable8.c portable_aead.c)
-PEACHACHA_HEADERS := $(addprefix dropin/c/,peachacha.h internal.h portable.h cores.h vector.h ref.h poly1305.h call.h)
-PEACHACHA_FLAGSHIPS := $(addprefix dropin/asm/chacha-amd64-,sse2 ssse3 avx avx2 avx512 avx512vl avx512-w1) \
+PEACHACHA_C := $(addprefix dropin/c/,peachacha.c stream.c many.c aead.c aead_many.c aead_pieces.c choose.c selftest.c \
+  portable20.c portable12.c portable8.c portable_aead.c portable_box.c)
+PEACHACHA_HEADERS := $(addprefix dropin/c/,peachacha.h internal.h batch.h mac.h portable.h cores.h vector.h ref.h \
+  salsa_vector.h salsa_ref.h poly1305.h call.h)
+PEACHACHA_FLAGSHIPS := dropin/asm/poly1305-amd64 $(addprefix dropin/asm/poly1305-amd64-,avx2 avx512 avx512ifma) \
+  $(addprefix dropin/asm/chacha-amd64-,sse2 ssse3 avx avx2 avx512 avx512vl avx512-w1) \
   $(addprefix dropin/asm/chacha20poly1305-amd64-,sse2 ssse3 avx avx2 avx512 avx512ifma) \
+  $(addprefix dropin/asm/xsalsa20poly1305-amd64-,sse2 ssse3 avx avx2 avx512 avx512ifma) \
   $(patsubst %,dropin/asm/chacha-amd64-%-lanes,sse2 ssse3 avx avx2 avx512 avx512vl)
 # For ELF and Mach-O; for Windows by NASM.
 PEACHACHA_S := $(addsuffix .S,$(PEACHACHA_FLAGSHIPS))

@@ -28,23 +28,16 @@ class Knowledge:
     pressure: dict[Block, dict[File, int]] = field(default_factory=dict, compare=False)
 
 
+@dataclass(eq=False)
 class Edges:
     """Decides and reaches the states at the entries of blocks."""
 
-    def __init__(
-        self,
-        registers: RegisterFile,
-        liveness: Liveness,
-        slots: Slots,
-        remat: dict[Value, Instr],
-        knowledge: Knowledge,
-    ) -> None:
-        self.files = registers
-        self.liveness = liveness
-        self.slots = slots
-        self.remat = remat
-        self.knowledge = knowledge
-        self.at_definition: set[Value] = set()
+    files: RegisterFile
+    liveness: Liveness
+    slots: Slots
+    remat: dict[Value, Instr]
+    knowledge: Knowledge
+    at_definition: set[Value] = field(default_factory=set)
 
     def decide(self, edge: Edge, state: State, source: Block) -> State:
         """The state in which the target of its first edge starts."""

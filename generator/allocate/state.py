@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from generator.allocate.base import AllocationError, RegisterFile
 from generator.ir.function import Block, Function, Instr, Opaque
@@ -27,7 +27,7 @@ class State:
 
     def taken(self, file: File) -> set[int]:
         """Registers of a file that hold values."""
-        return {number for value, number in self.registers.items() if FILE[value.kind] == file}
+        return {number for value, number in self.registers.items() if value.file == file}
 
     def register(self, value: Value) -> Register:
         """The register of a value, in the value's kind."""
@@ -68,7 +68,7 @@ def folds(instr: Instr, sources: tuple[Operand, ...], value: Operand, tied: bool
         return False
     if instr.memory() or sum(value in parts(source) for source in sources) != 1:
         return False
-    return peach.folds(replace(instr, srcs=sources), last)
+    return peach.folds(instr, last)  # inputs that change sides are of one kind
 
 
 class Slots:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 import click
 from rich.progress import track
@@ -27,9 +28,11 @@ from generator.cli.support import (
     selected,
     words,
 )
-from generator.package import dropin, supercop, write
+from generator.package import dropin, write
 from generator.print import PRINTERS
-from generator.variants import AnyVariant
+from generator.variants import AnyVariant, Variant
+
+Step = TypeVar("Step")
 
 EXAMPLES = """\
 python -m generator emit
@@ -81,32 +84,31 @@ def _directories(names: tuple[str, ...], primitive: str | None, top: Path, check
     found, directories = selected(names, primitive)
     if any(each.others for each in found):
         raise Failure(f"{primitive}: a directory has one cipher; files of several are for --format")
-    with ProcessPoolExecutor(len(os.sched_getaffinity(0)) if len(found) > 1 else 1) as pool:
-        # First of all, since it takes longest.
-        others = [] if names or primitive else [pool.submit(dropin.others)]
-        made = pool.map(_made, found)
-        directories = dropin.merged([directories, *(files for _, files in zip(_progress(found), made, strict=True))])
-        directories = dropin.merged([directories, *(each.result() for each in others)])
+    whole = not names and not primitive
+    bodies: dict[object, list[AnyVariant]] = {}
+    for each in (*found, *(dropin.BESIDES if whole else ())):
+        bodies.setdefault(pipeline.body(each), []).append(each)
+    with ProcessPoolExecutor(len(os.sched_getaffinity(0)) if len(bodies) > 1 else 1) as pool:
+        # What takes longest goes first.
+        groups = sorted(bodies.values(), key=lambda each: isinstance(each[0], Variant))
+        made = list(_progress(pool.map(dropin.made, groups), len(groups)))
+    rows = {variant: row for each in made for variant, row in each.rows.items()}
+    others = [dropin.others(rows)] if whole else []
+    directories = dropin.merged([directories, *(each.directories for each in made), *others])
     files = f"{len(directories)} directories, {sum(map(len, directories.values()))} files"
-    whole = () if names or primitive else _ours(directories, top)
+    closed = _ours(directories, top) if whole else ()
     if not check:
         write.write(directories, top)
         console().print(f"{files} written to {top}")
-        for line in write.differences(directories, top, whole):
+        for line in write.differences(directories, top, closed):
             console(stderr=True).print(f"[yellow]{line}[/]")
         return
-    lines = write.differences(directories, top, whole)
+    lines = write.differences(directories, top, closed)
     for line in lines:
         click.echo(line)
     if lines:
         raise Failure(f"{len(lines)} files are not as they are emitted; python -m generator emit")
     console().print(f"{files} are as they are emitted")
-
-
-def _made(variant: AnyVariant) -> dict[str, dict[str, str]]:
-    """All directories that have files of a variant."""
-    text = supercop.source(variant, pipeline.code(variant))
-    return {variant.directory: supercop.directory(variant, text), **dropin.directories(variant)}
 
 
 def _ours(directories: Iterable[str], top: Path) -> set[str]:
@@ -129,12 +131,12 @@ def _files(
     if len(found) > 1 and not output.is_dir():
         raise Failure(f"{len(found)} files, and {output} is not a directory: make it, or name one variant")
     paths = {each: output / file_name(printer, each) if output.is_dir() else output for each in found}
-    texts = {each: render(printer, each) for each in _progress(found)}
+    texts = {each: render(printer, each) for each in _progress(found, len(found))}
     for each, text in texts.items():
         data = text.encode()
         write.write_file(data, paths[each])
         console().print(f"{paths[each]}: {each.cipher.title}, {each.name}, {printer.name}, {len(data)} bytes")
 
 
-def _progress(variants: list[AnyVariant]) -> Iterable[AnyVariant]:
-    return track(variants, "emit", console=console(stderr=True), transient=True, disable=len(variants) < 2)
+def _progress(steps: Iterable[Step], count: int) -> Iterable[Step]:
+    return track(steps, "emit", count, console=console(stderr=True), transient=True, disable=count < 2)

@@ -83,7 +83,9 @@ class Instr:
 
     def results(self) -> tuple[Value | Register, ...]:
         """The values that it defines, or the registers that it writes."""
-        return tuple(each for each in (self.dst, self.high) if isinstance(each, Value | Register))
+        if self.high is None:
+            return (self.dst,) if isinstance(self.dst, STORAGE) else ()
+        return tuple(each for each in (self.dst, self.high) if isinstance(each, STORAGE))
 
     def memory(self) -> list[tuple[Mem, bool]]:
         """Its operands in memory, and whether it writes there."""

@@ -143,7 +143,7 @@ class Machine:
 
     def execute(self, instr: Instr) -> None:
         """One instruction."""
-        _step(instr)(self)
+        step(instr)(self)
 
     def interpret(self, instr: Instr) -> None:
         """The same, of any form."""
@@ -227,8 +227,24 @@ def _stored(mem: Mem, value: Reader) -> Step:
     return lambda machine: machine.memory.store(machine.address(mem), size, value(machine) & bits)
 
 
+def _of_registers(instr: Instr, where: Place) -> Step:
+    """A result of two registers that nothing else is done with: most of what runs."""
+    (first, one), (second, other) = ((place(each), BITS[each.kind]) for each in instr.srcs if isinstance(each, STORAGE))
+    semantic, width = SEMANTICS[instr.op], 8 * SIZE[instr.results()[0].kind]
+
+    def run(machine: Machine) -> None:
+        state = machine.state
+        try:
+            a, b = state[first] & one, state[second] & other
+        except KeyError:
+            a, b = map(machine.operand, instr.srcs)
+        state[where] = semantic(width, a, b)
+
+    return run
+
+
 @lru_cache(maxsize=1 << 16)
-def _step(instr: Instr) -> Step:
+def step(instr: Instr) -> Step:
     """What an instruction does, worked out once for all times that it runs: that of most forms, which write a register
     or memory, without looking at the form again."""
     op, dst = instr.op, instr.dst
@@ -255,6 +271,8 @@ def _step(instr: Instr) -> Step:
     if not others:
         return one
     (second,) = others
+    if all(isinstance(source, STORAGE) for source in instr.srcs) and not flags and not keeps:
+        return _of_registers(instr, where)
 
     def two(machine: Machine) -> None:
         a, b = first(machine), second(machine)

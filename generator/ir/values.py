@@ -40,6 +40,11 @@ class Value:
     name: str
     secret: bool = True
 
+    @cached_property
+    def file(self) -> File:
+        """The register file that it needs a place in."""
+        return FILE[self.kind]
+
     def __repr__(self) -> str:
         return f"%{self.name}.{id(self) & 0xFFFF:x}:{self.kind}"
 

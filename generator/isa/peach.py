@@ -17,7 +17,7 @@ from peachpy.x86_64.operand import MemoryOperand, RIPRelativeOffset
 
 from generator.ir.function import Instr, Opaque
 from generator.ir.semantics import COMMUTATIVE, PRODUCTS
-from generator.ir.values import SIZE, Constant, Kind, Masked, Mem, Operand, Register, Value
+from generator.ir.values import SIZE, STORAGE, Constant, Kind, Masked, Mem, Operand, Register, Value
 from generator.isa import repairs
 
 #: A machine operand: what remains of ``Operand`` after allocation.
@@ -113,11 +113,11 @@ def jump(op: str, displacement: int, wide: bool) -> bytes:
 
 def describe(operand: Operand) -> str:
     """The operand's part of a form key, such as zmm, m512, m512{k} or i (the key of the scheduling models)."""
-    if isinstance(operand, int):
-        return "i"
+    if isinstance(operand, Mem):
+        return f"m{operand.size * 8}"
     if isinstance(operand, Masked):
         return describe(operand.operand) + "{k}"
-    return f"m{operand.size * 8}" if isinstance(operand, Mem) else operand.kind
+    return "i" if isinstance(operand, int) else operand.kind
 
 
 #: The kinds of the operands, destination first, in SSA order: tied inputs are listed.
@@ -135,7 +135,7 @@ def shape_of(instr: Instr) -> Shape:
     if instr.op in PRODUCTS:
         return tuple(map(describe, product_operands(instr)))
     operands = instr.srcs if instr.dst is None else (instr.dst, *instr.srcs)
-    return tuple(describe(operand) for operand in operands)
+    return tuple([each.kind if isinstance(each, STORAGE) else describe(each) for each in operands])
 
 
 def exemplar(shape: Shape) -> list[MachineOperand]:
@@ -194,6 +194,7 @@ def has_form(op: str, shape: Shape) -> bool:
 PLAIN = frozenset({"push", "pop", "ret", "cmp", "test", "vzeroupper", "endbr64"})
 
 
+@lru_cache(maxsize=1 << 16)
 def tied(instr: Instr) -> bool:
     """Whether an instruction overwrites its first input. Raises FormError where there is no such instruction."""
     if isinstance(instr, Opaque):

@@ -107,6 +107,6 @@ GO = Abi(
     aligned=32,
     # What a prologue does for more stack leaves no register as it was: so the number of rounds is an argument, and
     # whether an AEAD opens.
-    roles=(("xor_ic", "core", "seal_open"), ("xor_ic_rounds",)),
+    roles=(("xor_ic", "core", "seal_open"), ("xor_ic_rounds", "lanes_rounds")),
 )
 ABIS = {abi.name: abi for abi in (SYSV, WIN64, GO)}

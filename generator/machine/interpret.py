@@ -18,10 +18,10 @@ from generator.algorithm import Algorithm
 from generator.cipher.family import KEY_BYTES
 from generator.ir.flags import COMPARISONS, JUMPS, READS, holds
 from generator.ir.function import Instr, KernelBlock
-from generator.ir.interpret import STEPS, InterpreterError, Machine, Memory, Place
+from generator.ir.interpret import STEPS, InterpreterError, Machine, Memory, Place, Step, step
 from generator.ir.values import GENERAL, SIZE, Masked, Mem, Register
 from generator.machine.code import Code, Directive, Go, Label
-from generator.machine.secrets import Secrets
+from generator.machine.secrets import Flow, Secrets, flow
 from generator.program.entries import parameters
 
 STACK = 0x6000_0000
@@ -39,45 +39,27 @@ Observer = Callable[[int, Instr | Go, Machine], None]
 
 
 @dataclass(frozen=True)
-class Listing:
-    """Code as one list of instructions; where each label and each entry stands in it; where each block stands that has
-    a role in a kernel, and the kernel (none: "") to which what follows a place belongs."""
-
-    items: list[Instr | Go]
-    labels: dict[str, int]
-    starts: dict[tuple[Algorithm, str], int]
-    roles: dict[KernelBlock, int]
-    kernels: dict[int, str]
-
-
-@lru_cache(maxsize=4)
-def listing(code: Code) -> Listing:
-    """All procedures, one after the other."""
-    found = Listing([], {}, {}, {}, {})
-    for procedure in code.procedures:
-        found.starts[procedure.cipher, procedure.role] = len(found.items)
-        for item in procedure.items:
-            if isinstance(item, Label):
-                found.labels[item.name] = found.roles[item.kernel, item.role] = len(found.items)
-                found.kernels[len(found.items)] = item.kernel
-            elif not isinstance(item, Directive):
-                found.items.append(item)
-    return found
-
-
-@dataclass(frozen=True)
-class _Demands:
+class _Facts:
     """What must hold where an instruction runs: ``aligned`` operands (those of legacy SSE, but movdqu's and narrow
-    moves', and movdqa's always), what it stores to, whether it is legacy SSE code, and whether it uses upper halves."""
+    moves', and movdqa's always), what it stores to, whether it is legacy SSE code, and whether it uses upper halves.
+    What it does: where secrets go, a step of the machine, and whether it makes registers of registers, and no more.
+    """
 
     aligned: tuple[Mem, ...]
     stored: Mem | None
     legacy: bool
     widens: bool
+    flow: Flow
+    step: Step
+    plain: bool
+
+
+#: What is done in a way of its own.
+SPECIAL = frozenset({"endbr64", "vzeroupper", "push", "pop", "ret", *COMPARISONS})
 
 
 @lru_cache(maxsize=1 << 16)
-def _demands(instr: Instr) -> _Demands:
+def _facts(instr: Instr) -> _Facts:
     """Worked out once for all times that it runs."""
     op, dst = instr.op, instr.dst
     legacy = not op.startswith("v")
@@ -86,7 +68,39 @@ def _demands(instr: Instr) -> _Demands:
     stored = dst.operand if isinstance(dst, Masked) else dst
     vector = any(isinstance(each, Register) and each.file == "vector" for each in (dst, *instr.srcs))
     widens = isinstance(dst, Register) and dst.kind in ("ymm", "zmm") and dst.number < 16
-    return _Demands(aligned, stored if isinstance(stored, Mem) else None, legacy and vector, widens)
+    memory = stored if isinstance(stored, Mem) else None
+    found = flow(instr)
+    plain = op not in SPECIAL and memory is None and found.plain
+    return _Facts(aligned, memory, legacy and vector, widens, found, step(instr), plain)
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Code as one list of instructions; where each label and each entry stands in it; where each block stands that has
+    a role in a kernel, and the kernel (none: "") to which what follows a place belongs; ``facts`` of what has run."""
+
+    items: list[Instr | Go]
+    labels: dict[str, int]
+    starts: dict[tuple[Algorithm, str], int]
+    roles: dict[KernelBlock, int]
+    kernels: dict[int, str]
+    facts: list[_Facts | None]
+
+
+@lru_cache(maxsize=4)
+def listing(code: Code) -> Listing:
+    """All procedures, one after the other."""
+    found = Listing([], {}, {}, {}, {}, [])
+    for procedure in code.procedures:
+        found.starts[procedure.cipher, procedure.role] = len(found.items)
+        for item in procedure.items:
+            if isinstance(item, Label):
+                found.labels[item.name] = found.roles[item.kernel, item.role] = len(found.items)
+                found.kernels[len(found.items)] = item.kernel
+            elif not isinstance(item, Directive):
+                found.items.append(item)
+    found.facts.extend([None] * len(found.items))
+    return found
 
 
 def run_code(
@@ -151,11 +165,12 @@ class _Run:
         self.stack.data[:] = chance.randbytes(STACK_BYTES)
 
     def _loop(self, at: int) -> None:
-        items, labels = self.listing.items, self.listing.labels
+        items, labels, facts = self.listing.items, self.listing.labels, self.listing.facts
+        machine, observer, follow = self.machine, self.observer, self.secrets.registers
         for _ in range(self.steps):
-            item = items[at]
-            if self.observer is not None:
-                self.observer(at, item, self.machine)
+            item, known = items[at], facts[at]
+            if observer is not None:
+                observer(at, item, machine)
             at += 1
             if isinstance(item, Go):
                 if item.op == "jmp" or self._holds(item.op):
@@ -165,12 +180,19 @@ class _Run:
                     raise InterpreterError("the stack pointer is not at the return address when the function returns")
                 return
             else:
-                self._instr(item)
+                if known is None:
+                    known = facts[at - 1] = _facts(item)
+                if known.plain and not (self.upper and known.legacy):
+                    self.upper |= known.widens
+                    follow(known.flow)
+                    known.step(machine)
+                else:
+                    self._instr(item, known)
             if at >= len(items):
                 break
         raise InterpreterError(f"{self.code.cipher.name} does not return, after {self.steps} instructions at most")
 
-    def _instr(self, instr: Instr) -> None:
+    def _instr(self, instr: Instr, known: _Facts) -> None:
         machine, op = self.machine, instr.op
         if op == "endbr64":
             return
@@ -192,23 +214,22 @@ class _Run:
             self.secrets.pop(instr.dst, machine.state[RSP_PLACE])
             machine.state["general", instr.dst.number] = self._pop()
             return
-        demands = _demands(instr)
-        for mem in demands.aligned:
+        for mem in known.aligned:
             if machine.address(mem) % mem.size:
                 raise InterpreterError(f"{op} at {machine.address(mem):#x} is not aligned")
-        if demands.stored is not None:
-            self._check_frame(op, demands.stored)
+        if known.stored is not None:
+            self._check_frame(op, known.stored)
         # Legacy SSE code after AVX code is slow until vzeroupper (Intel's optimization manual, section 15.3).
-        if self.upper and demands.legacy:
+        if self.upper and known.legacy:
             raise InterpreterError(f"{op} while the upper halves of vector registers are in use")
-        self.upper |= demands.widens
-        self.secrets.instruction(instr)
+        self.upper |= known.widens
+        self.secrets.instruction(instr, known.flow)
         if op in COMPARISONS:
             left, right = instr.srcs
             assert isinstance(left, Register)
             machine.write_flags(op, 8 * SIZE[left.kind], machine.operand(left), machine.operand(right))
         else:
-            machine.execute(instr)
+            known.step(machine)
 
     def _holds(self, jump: str) -> bool:
         """Whether a conditional jump is taken."""

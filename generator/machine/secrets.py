@@ -21,7 +21,7 @@ def zeroes(instr: Instr) -> bool:
 
 
 @dataclass(frozen=True)
-class _Flow:
+class Flow:
     """What a result is made of: registers, what is loaded, the carry; and the registers of addresses and masks. Where
     it goes: to registers, to memory or not; ``flags`` are computed with it, or ``spoiled``."""
 
@@ -34,21 +34,26 @@ class _Flow:
     flags: frozenset[Flag]
     spoiled: bool
 
+    @property
+    def plain(self) -> bool:
+        """Whether it is from registers to registers, and nothing else."""
+        return not (self.loads or self.carried or self.addresses or self.stores or self.flags or self.spoiled)
+
 
 @lru_cache(maxsize=1 << 16)
-def _flow(instr: Instr) -> _Flow:
+def flow(instr: Instr) -> Flow:
     """Worked out once for all times that an instruction runs."""
     results = tuple(map(place, instr.results()))
     spoiled = instr.op in SPOILS
     flags = frozenset(() if spoiled else WRITES.get(instr.op, ()))
     if zeroes(instr):
-        return _Flow(frozenset(), (), False, frozenset(), results, False, flags, spoiled)
+        return Flow(frozenset(), (), False, frozenset(), results, False, flags, spoiled)
     direct = {place(part) for each in instr.srcs if isinstance(each, (*STORAGE, View)) for part in parts(each)}
     others = (each for each in (instr.dst, *instr.srcs) if isinstance(each, Mem | Masked))
     addresses = frozenset(place(part) for each in others for part in parts(each))
     loads = tuple(mem for mem, written in instr.accesses() if not written)
     stores = isinstance(instr.dst, Mem | Masked)
-    return _Flow(frozenset(direct), loads, instr.op in CARRIED, addresses, results, stores, flags, spoiled)
+    return Flow(frozenset(direct), loads, instr.op in CARRIED, addresses, results, stores, flags, spoiled)
 
 
 class Secrets:
@@ -63,9 +68,14 @@ class Secrets:
         self._places: set[Place] = set()
         self._flags: set[Flag] = set()
 
-    def instruction(self, instr: Instr) -> None:
-        """Follow one instruction; to be called before it is executed, while addresses are as it sees them."""
-        flow, places = _flow(instr), self._places
+    def registers(self, flow: Flow) -> None:
+        """Follow an instruction whose flow is plain."""
+        places = self._places
+        (places.difference_update if places.isdisjoint(flow.registers) else places.update)(flow.results)
+
+    def instruction(self, instr: Instr, flow: Flow) -> None:
+        """Follow any; to be called before it is executed, while addresses are as it sees them."""
+        places = self._places
         if flow.addresses and not places.isdisjoint(flow.addresses):
             raise InterpreterError("an address or a mask depends on the key")
         secret = not places.isdisjoint(flow.registers) or (flow.carried and "carry" in self._flags)

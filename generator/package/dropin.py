@@ -7,14 +7,14 @@ file for several numbers of rounds has entries for each in front of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator import pipeline
-from generator.machine import ABIS, Code
-from generator.package import cores, gomodule, table
+from generator.machine import ABIS
+from generator.package import cores, gomodule, supercop, table
 from generator.package.c import PORTABLE, ROUNDS
-from generator.package.supercop import command, stamped
+from generator.package.supercop import stamped
 from generator.print import PRINTERS
 from generator.variants import AUTH_VARIANTS, LANE_DESIGNS, NOSTACK_DESIGNS, VARIANTS, AnyVariant, find, find_any
 
@@ -22,6 +22,7 @@ TOP = "dropin"
 ASM = f"{TOP}/asm"
 GO = f"{TOP}/go/chacha20"
 GO_AEAD = f"{TOP}/go/chacha20poly1305"
+GO_BOX = f"{TOP}/go/secretbox"
 RUST = f"{TOP}/rust/src/asm"
 FLAGSHIPS = tuple(v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20")
 LANES = tuple(design.name for design in LANE_DESIGNS)
@@ -30,8 +31,10 @@ CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
 #: A nonce of 24 bytes is HChaCha20's, and then this.
 AEAD = "chacha20poly1305"
 AEADS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == AEAD)
-#: Those that the libraries choose from: with AVX-512, too, the one for AVX2.
-CHOSEN_AEADS = tuple(name for name in AEADS if "avx512" not in name)
+#: NaCl's, and Poly1305 alone, for the C library; of secretboxes AVX-512VL's is no better than AVX2's.
+SECRETBOX, MAC = "xsalsa20poly1305", "poly1305"
+SECRETBOXES = tuple(name for name in AEADS if "avx512vl" not in name)
+MACS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == MAC and v.name != "amd64-mulx")
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,11 @@ class Output:
 
 #: A CPU with AVX and without AVX2 is well served by SSSE3.
 IN_GO = tuple(name for name in FLAGSHIPS if name != "amd64-avx")
-AEADS_IN_GO = tuple(name for name in CHOSEN_AEADS if name in IN_GO)
+LANES_IN_GO = tuple(name for name in LANES if name != "amd64-avx-lanes")
+AEADS_IN_GO = tuple(name for name in AEADS if name != "amd64-avx")
+BOXES_IN_GO = tuple(name for name in AEADS_IN_GO if name in SECRETBOXES)
+#: Of AVX-512VL's CPUs nobody timed it: they have AVX2's, as in C.
+AEADS_IN_RUST = tuple(name for name in AEADS if name != "amd64-avx512vl")
 STREAMS = "chacha20+chacha12+chacha8"
 OUTPUTS = (
     Output(ASM, "gas", STREAMS, FLAGSHIPS),
@@ -71,26 +78,51 @@ OUTPUTS = (
     Output(ASM, "nasm-win64", "hchacha20", CORES),
     Output(ASM, "gas", AEAD, AEADS),
     Output(ASM, "nasm-win64", AEAD, AEADS),
+    Output(ASM, "gas", SECRETBOX, SECRETBOXES),
+    Output(ASM, "nasm-win64", SECRETBOX, SECRETBOXES),
+    Output(ASM, "gas", MAC, MACS),
+    Output(ASM, "nasm-win64", MAC, MACS),
     Output(GO, "go", STREAMS, IN_GO, whole=False),
+    Output(GO, "go", STREAMS, LANES_IN_GO, whole=False),
     Output(RUST, "rust", STREAMS, FLAGSHIPS),
-    Output(RUST, "rust", AEAD, CHOSEN_AEADS),
+    Output(RUST, "rust", AEAD, AEADS_IN_RUST),
+    Output(RUST, "rust", SECRETBOX, SECRETBOXES),
+    Output(RUST, "rust", STREAMS, LANES),
     Output(GO_AEAD, "go", AEAD, AEADS_IN_GO, whole=False),
+    Output(GO_BOX, "go", SECRETBOX, BOXES_IN_GO, whole=False),
 )
 WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 
 
-def directories(variant: AnyVariant) -> dict[str, dict[str, str]]:
-    """Directory to file name to text, for the outputs whose files begin with the variant's cipher."""
-    found: dict[str, dict[str, str]] = {}
-    codes: dict[tuple[str, str], Code] = {}
-    for output in OUTPUTS:
-        if output.has(variant):
-            printer, whole = PRINTERS[output.printer], find_any(variant.name, output.primitives)
-            key = printer.abi_name, output.primitives
-            if key not in codes:
-                codes[key] = pipeline.code(whole, ABIS[printer.abi_name])
-            text = printer.render(codes[key], variant.name, f"{command(whole)} --format {printer.name}")
-            found.setdefault(output.directory, {})[output.name(whole)] = text
+#: What is emitted for these alone.
+BESIDES = tuple(find(name, STREAMS) for name in (*LANES, *NOSTACK))
+
+
+@dataclass(frozen=True)
+class Made:
+    """What follows from some variants: directory (from the top) to file name to text, and by variant the lines of the
+    table of what is in ASM."""
+
+    directories: dict[str, dict[str, str]]
+    rows: dict[AnyVariant, str]
+
+
+def made(variants: Sequence[AnyVariant]) -> Made:
+    """All that there is of variants that have one body (see pipeline): their own directories, and the outputs whose
+    files begin with their ciphers."""
+    wanted = [(o, find_any(v.name, o.primitives)) for v in variants for o in OUTPUTS if o.has(v)]
+    bodies, found = pipeline.OneBody([*variants, *(whole for _, whole in wanted)]), Made({}, {})
+    for variant in variants:
+        if variant not in BESIDES:
+            text = supercop.source(variant, bodies.code(variant))
+            found.directories[variant.directory] = supercop.directory(variant, text)
+    for output, whole in wanted:
+        printer = PRINTERS[output.printer]
+        code = bodies.code(whole, ABIS[printer.abi_name])
+        text = printer.render(code, whole.name, f"{supercop.command(whole)} --format {printer.name}")
+        found.directories.setdefault(output.directory, {})[output.name(whole)] = text
+        if (output.directory, output.printer) == (ASM, "gas"):
+            found.rows[whole] = table.row(whole, code)
     return found
 
 
@@ -99,6 +131,8 @@ LIBRARY = f"{TOP}/c"
 COPIES = {
     "vector.h": f"{PORTABLE}/chacha.h",
     "ref.h": "ref/chacha.h",
+    "salsa_vector.h": "vector/salsa20.h",
+    "salsa_ref.h": "ref/salsa20.h",
     "poly1305.h": "ref/poly1305.h",
     "call.h": "aead/call.h",
 }
@@ -116,19 +150,23 @@ def dispatch() -> dict[str, dict[str, str]]:
     return {directory: {name: cores.files()[name]} for directory, name in places.items()}
 
 
-def others() -> dict[str, dict[str, str]]:
-    """Directory to file name to text, for what is made of all variants of an output."""
+def others(rows: Mapping[AnyVariant, str]) -> dict[str, dict[str, str]]:
+    """Directory to file name to text, for what is made of all variants of an output; ``rows`` are those of ``made``."""
     in_go = [find(name, STREAMS) for name in IN_GO]
     flagships, hashes = [find(name, STREAMS) for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
-    aeads = [find_any(name, AEAD) for name in AEADS]
-    besides = [find(name, STREAMS) for name in (*LANES, *NOSTACK)]
-    made = {ASM: {table.NAME: table.text(flagships, [*hashes, *aeads, *besides])}}
+    named = ((AEAD, AEADS), (SECRETBOX, SECRETBOXES), (MAC, MACS))
+    aeads = [find_any(name, primitive) for primitive, names in named for name in names]
+    lines = [rows[each] for each in (*flagships, *hashes, *aeads, *BESIDES)]
     sealing = [find_any(name, AEAD) for name in AEADS_IN_GO]
+    boxes = [find_any(name, SECRETBOX) for name in BOXES_IN_GO]
     go = {
-        GO: {gomodule.NAME: gomodule.declarations(in_go, gomodule.STREAM)},
+        GO: {
+            gomodule.NAME: gomodule.declarations(in_go, gomodule.STREAM, [find(name, STREAMS) for name in LANES_IN_GO])
+        },
         GO_AEAD: {gomodule.NAME: gomodule.declarations(sealing, gomodule.AEAD)},
+        GO_BOX: {gomodule.NAME: gomodule.declarations(boxes, gomodule.BOX)},
     }
-    return merged([made, go, portable(), dispatch(), *(directories(find(name)) for name in (*LANES, *NOSTACK))])
+    return merged([{ASM: {table.NAME: table.text(flagships, lines)}}, go, portable(), dispatch()])
 
 
 def merged(parts: Iterable[Mapping[str, Mapping[str, str]]]) -> dict[str, dict[str, str]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from generator.print import plan9
 from generator.print.contract import LICENCE
 from generator.program.entries import parameters
-from generator.variants import AnyVariant
+from generator.variants import AnyVariant, Variant
 
 NAME = "kernels_amd64.go"
 
@@ -25,30 +25,49 @@ class Calls:
 
 
 STREAM = Calls("chacha20", "xor_ic_rounds", "xorIC")
+LANES = Calls("chacha20", "lanes_rounds", "lanes")
 AEAD = Calls("chacha20poly1305", "seal_open", "sealOpen")
+BOX = Calls("secretbox", "seal_open", "sealOpen")
 
 
-def declarations(variants: Sequence[AnyVariant], calls: Calls) -> str:
-    """The text, for the functions of several designs."""
-    package, role, method = calls.package, calls.role, calls.method
+def declarations(variants: Sequence[AnyVariant], calls: Calls, lanes: Sequence[Variant] = ()) -> str:
+    """The text, for the functions of several designs. lanes: those of many messages, of which each design takes the one
+    of its target."""
     kernels = [_kernel(variant.name) for variant in variants]
-    names = [variant.name.removeprefix("amd64-") for variant in variants]
-    lines = [f"// {LICENCE}", f"// {plan9.GENERATED}", "", plan9.TAGS, "", f"package {package}", "", "const ("]
+    names = [f'"{variant.name.removeprefix("amd64-")}"' for variant in variants]
+    lines = [f"// {LICENCE}", f"// {plan9.GENERATED}", "", plan9.TAGS, "", f"package {calls.package}", "", "const ("]
     lines += [f"\t{kernel}{'' if i else ' kernel = 1 + iota'}" for i, kernel in enumerate(kernels)]
-    quoted = ", ".join(f'{kernel}: "{name}"' for kernel, name in zip(kernels, names, strict=True))
-    lines += [")", "", f"var kernelNames = [...]string{{{quoted}}}"]
-    for variant in variants:
+    lines += [")", "", _table("kernelNames", "string", kernels, names), *_method(kernels, variants, calls)]
+    if lanes:
+        of = {each.design.target.name: each for each in lanes}
+        many = [of[variant.design.target.name] for variant in variants]
+        widths = [str(each.design.width) for each in many]
+        lines += ["", "// widths are the most lanes that a kernel has.", _table("widths", "uint64", kernels, widths)]
+        lines += _method(kernels, many, LANES)
+    return "\n".join(lines) + "\n"
+
+
+def _table(name: str, kind: str, kernels: Sequence[str], values: Sequence[str]) -> str:
+    """What each kernel has."""
+    listed = ", ".join(f"{kernel}: {value}" for kernel, value in zip(kernels, values, strict=True))
+    return f"var {name} = [...]{kind}{{{listed}}}"
+
+
+def _method(kernels: Sequence[str], variants: Sequence[AnyVariant], calls: Calls) -> list[str]:
+    """The functions of the variants, and what calls that of a kernel."""
+    role, lines = calls.role, []
+    for variant in dict.fromkeys(variants):
         lines += ["", "//go:noescape", plan9.signature(variant.title, variant.name, role)]
     lines += [
         "",
-        f"// {method} calls a kernel's function. Direct calls let the compiler see that nothing escapes.",
-        f"func (kernel kernel) {method}({plan9.arguments(role)}) {{",
+        f"// {calls.method} calls a kernel's function. Direct calls let the compiler see that nothing escapes.",
+        f"func (kernel kernel) {calls.method}({plan9.arguments(role)}) {{",
         "\tswitch kernel {",
     ]
     for variant, kernel in zip(variants, kernels, strict=True):
         lines.append(f"\tcase {kernel}:")
         lines.append(f"\t\t{plan9.symbol(variant.title, variant.name, role)}({', '.join(parameters(role))})")
-    return "\n".join([*lines, "\tdefault:", f'\t\tpanic("{package}: no such kernel")', "\t}", "}"]) + "\n"
+    return [*lines, "\tdefault:", f'\t\tpanic("{calls.package}: no such kernel")', "\t}", "}"]
 
 
 def _kernel(design: str) -> str:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from generator import pipeline
+from generator.machine import Code
 from generator.machine.assemble import assemble
 from generator.models.cpus import core_of
 from generator.models.model import load
@@ -31,8 +31,8 @@ RESULTS = Path(__file__).resolve().parents[2] / "results"
 LENGTHS = (64, 576, 1536, 4096)
 
 
-def text(flagships: Sequence[Variant], others: Sequence[AnyVariant]) -> str:
-    """The file: which variant for which CPU; sizes in bytes, of the ELF files; speeds of the flagships."""
+def text(flagships: Sequence[Variant], rows: Sequence[str]) -> str:
+    """The file: which variant for which CPU, by ``row``, the flagships first; speeds of the flagships."""
     lines = [
         "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->",
         "<!-- Written by: python -m generator emit -->",
@@ -42,16 +42,16 @@ def text(flagships: Sequence[Variant], others: Sequence[AnyVariant]) -> str:
         "Clang, no flags; empty on other CPUs), `.asm` for Windows (NASM 2.15 or later, `-f win64`). Each chacha file",
         "has ChaCha20, ChaCha12 and ChaCha8. The head has the contract. The same code for Rust's `global_asm!` is in",
         "`../rust/src/asm`, for Go's assembler in `../go/chacha20`. chacha20poly1305 (RFC 8439's AEAD) seals and opens",
-        "but leaves the comparison of tags to its caller ([how](../README.md#the-aead)); it is tested, not proved yet,",
-        "and so are those whose names end in lanes, for many messages at once ([what they do](../../docs/many.md)).",
+        "but leaves the comparison of tags to its caller ([how](../README.md#the-aead)), and so does xsalsa20poly1305,",
+        "NaCl's secretbox; these are tested, not proved yet. poly1305 is Poly1305 alone. What ends in lanes is for",
+        "many messages at once ([what it does](../../docs/many.md)).",
         "What ends in nostack is the function of Linux's vDSO ([when to use it](../../docs/many.md#without-a-stack)).",
         "BMI2 is ebx bit 8 of CPUID 7.0.",
         "",
         "| file | the CPU has | how to tell | code | constants | stack |",
         "|---|---|---|---:|---:|---:|",
     ]
-    lines += [_row(variant, CPUS[variant.name]) for variant in flagships]
-    lines += [_row(variant, "") for variant in others]
+    lines += rows
     *lengths, last = map(str, LENGTHS)
     lines += [
         "",
@@ -78,8 +78,9 @@ def _title(machine: str) -> str:
     return f"{machine}: {load(core).title}" if core else machine
 
 
-def _row(variant: AnyVariant, how: str) -> str:
-    code = pipeline.code(variant)
+def row(variant: AnyVariant, code: Code) -> str:
+    """The line of a file in ELF's form: what the CPU has, how to tell of flagships, and sizes in bytes."""
+    how = CPUS[variant.name] if isinstance(variant, Variant) and variant.others and variant.design.flagship else ""
     assembled = assemble(code)
     features = ", ".join(code.features) or "(nothing)"
     sizes = f"{len(assembled.text)} | {len(assembled.rodata)} | {code.stack}"

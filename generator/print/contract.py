@@ -116,8 +116,8 @@ def head(code: Code, command: str, declared: Callable[[Procedure], str], sizes: 
         sizes or _sizes(code),
         *_kernels(code),
         *([f"Order of instructions: {code.schedules}."] if code.schedules else []),
-        *(BUFFERS.get(code.entries[0].role) or _buffers(code.cipher)),
-        f"Branches and addresses depend on {WAYS.get(code.entries[0].role, 'pointers and length')} alone."
+        *(BUFFERS.get(_role(code)) or _buffers(code.cipher)),
+        f"Branches and addresses depend on {WAYS.get(_role(code), 'pointers and length')} alone."
         " Before the return, what was derived from the key",
         "is cleared from the stack and from the vector and scratch registers.",
         *timing(code),
@@ -139,9 +139,14 @@ BUFFERS = {
 }
 
 
+def _role(code: Code) -> str:
+    """What the entries do, whether the number of rounds is an argument or not."""
+    return code.entries[0].role.removesuffix("_rounds")
+
+
 def _meaning(code: Code) -> list[str]:
     """What a call computes."""
-    role = code.entries[0].role
+    role = _role(code)
     if role == "nostack":
         titles = ", ".join(each.title for each in code.ciphers)
         return [

@@ -28,6 +28,7 @@ SUFFIX = {
     "xor": "_xor",
     "xor_ic": "_xor_ic",
     "xor_ic_rounds": "_xor_ic_rounds",
+    "lanes_rounds": "_rounds",
     "core": "",
     "auth": "",
     "lanes": "",
@@ -56,7 +57,7 @@ def symbol(code: Code, variant: str, procedure: Procedure) -> str:
 
 def stem(code: Code, variant: str, procedure: Procedure) -> str:
     """The same without what all begin with."""
-    shared = len(code.ciphers) > 1 and procedure.role in (BODY, "xor_ic_rounds")
+    shared = len(code.ciphers) > 1 and procedure.role in (BODY, "xor_ic_rounds", "lanes_rounds")
     name = procedure.cipher.series if shared else procedure.cipher.name
     use = USE.get(code.cipher.use, "") if isinstance(code.cipher, Cipher) else ""
     return f"{name}{use}_{variant.replace('-', '_')}{SUFFIX[procedure.role]}"

@@ -50,6 +50,7 @@ KINDS = {
     "unsigned long long": "uint64",
     "unsigned int": "uint32",
     "struct peachacha_call": "*call",
+    "struct peachacha_lane": "*lane",
 }
 #: Parts of the names of entries.
 ROLES = {
@@ -59,6 +60,7 @@ ROLES = {
     "xor_ic_rounds": "XorIC",
     "core": "Core",
     "seal_open": "SealOpen",
+    "lanes_rounds": "Lanes",
 }
 
 
@@ -81,12 +83,13 @@ def _head(code: Code, variant: str, command: str) -> list[str]:
 
 
 def _series(code: Code) -> str:
-    return code.cipher.series if any(each.role == "xor_ic_rounds" for each in code.entries) else code.cipher.name
+    return code.cipher.series if any("rounds" in parameters(each.role) for each in code.entries) else code.cipher.name
 
 
 def symbol(cipher: str, variant: str, role: str) -> str:
-    """The name of an entry as Go knows it: chacha20XorICAVX512W1; chachaXorICAVX512W1 takes the double rounds."""
-    return cipher + ROLES[role] + variant.removeprefix("amd64-").replace("-", "").upper()
+    """The name of an entry as Go knows it: chacha20XorICAVX512W1; chachaXorICAVX512W1 takes the double rounds,
+    and so does chachaLanesAVX512."""
+    return cipher + ROLES[role] + variant.removeprefix("amd64-").removesuffix("-lanes").replace("-", "").upper()
 
 
 def signature(cipher: str, variant: str, role: str) -> str:

@@ -176,7 +176,7 @@ class Program:
         label = kernel.label("bulk")
         builder.begin(label)
         self.ops.forget_constants()
-        batch = Batch(self.ops, self.cipher, self._rounds(), kernel, times=plan.times)
+        batch = Batch(self.ops, self.cipher, self._rounds(), kernel)
         head = builder.new_block(label, comment=f"{kernel.title}, and the polynomial beside it", role=Role.HEAD)
         builder.jump(head)
         builder.place(head)
@@ -187,13 +187,15 @@ class Program:
         c, m, length = self._either(f"{label}_begin", where, self._mixed_first, lambda *same: list(same))
         loop_in = [*self._state(), *public(("c", "m", "len", "x")), Value("xmm", "sd")]
         loop = builder.new_block(f"{label}_batch", loop_in, role=Role.BATCH)
+        leave = builder.new_block(f"{label}_leave", [*self._state(), *public(("c", "m", "len", "x"))])
         builder.jump(loop, *state, c, m, length, x, d)
         builder.place(loop)
         *state, c, m, length, x, d = loop_in
+        *state, x = self._front([*state, x])
+        self._rests(rows, d, [*state, x], (c, m, length), leave)
         batch.rounds = self._rounds()
-        *state, x = self._steps(batch.run(label, d, Beside([*state, x], self._beside)), self._behind)
+        *state, x = self._run(batch, label, d, [*state, x])
         d = add_blocks(self.ops, d, kernel.blocks)
-        leave = builder.new_block(f"{label}_leave", [*self._state(), *public(("c", "m", "len", "x"))])
         opening, sealing = builder.new_block(f"{label}_open"), builder.new_block(f"{label}_seal")
         builder.branch("ne", self.opens, 0, (opening, ()), (sealing, ()))
         builder.place(sealing)
@@ -208,11 +210,7 @@ class Program:
         self._kept(batch, BLOCK_BYTES)
         builder.jump(leave, *state, c, m, length, x)
         builder.place(opening)
-        after = [*state, *self._mixed_batch(c, m, length), x]
-        for at in range(0, self.more, SIZE[self.kind]):
-            left = self.ops.load(self.kind, self._at(kernel.size + at), "t")
-            self.ops.store(self._at(at), left)
-        self._kept(batch, BLOCK_BYTES + self.more)
+        after = [*state, *self._mixed_before(batch, c, m, length), x]
         builder.branch("a", after[-2], self._held(plan.long), (loop, [*after, d]), (leave, after))
         builder.place(leave)
         *state, c, m, length, x = leave.params
@@ -220,6 +218,45 @@ class Program:
         builder.clear_frame(kernel.widest)
         builder.jump(final, *h, c, m, length, x)
         builder.begin()
+
+    def _rests(
+        self, rows: Sequence[Value], d: Value, state: Sequence[Value], where: Sequence[Value], leave: Block
+    ) -> None:
+        """What is left, by a smaller kernel, if one holds it."""
+        builder, held = self.builder, self._held(self.plan.long)
+        if not self.plan.rests:
+            return
+        (left,) = self._either(
+            "rest", where[2:], lambda length: [length], lambda length: [retreat(builder, length, held)]
+        )
+        for kernel in self.plan.rests:
+            label = kernel.label("rest")
+            here, larger = (
+                builder.new_block(label, comment=kernel.title, role=Role.HEAD),
+                builder.new_block(f"{label}_over"),
+            )
+            builder.branch("be", left, kernel.size, (here, ()), (larger, ()))
+            builder.place(here)
+            batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False)
+            batch.hoist([*rows, d], None)
+            *after, x = self._run(batch, label, d, state)
+            opening, sealing = builder.new_block(f"{label}_open"), builder.new_block(f"{label}_seal")
+            builder.branch("ne", self.opens, 0, (opening, ()), (sealing, ()))
+            builder.place(sealing)
+            self._kept(batch, BLOCK_BYTES)
+            builder.jump(leave, *after, *where, x)
+            builder.place(opening)
+            builder.jump(leave, *after, *self._mixed_before(batch, *where), x)
+            builder.place(larger)
+
+    def _mixed_before(self, batch: Batch, c: Value, m: Value, length: Value) -> list[Value]:
+        """Where the call opens: the text of the batch before, and instead of its keystream this one's."""
+        after = self._mixed_batch(c, m, length)
+        for at in range(0, self.more, SIZE[self.kind]):
+            left = self.ops.load(self.kind, self._at(self.plan.bulk.size + at), "t")
+            self.ops.store(self._at(at), left)
+        self._kept(batch, BLOCK_BYTES + self.more)
+        return after
 
     def _either(
         self, label: str, values: Sequence[Value], seal: Callable[..., list[Value]], opened: Callable[..., list[Value]]
@@ -251,16 +288,24 @@ class Program:
         """And back."""
         return list(state)
 
-    def _beside(self, state: Sequence[Value]) -> list[Value]:
-        """What of the polynomial stands beside a double round, as a part of its own."""
-        with self.builder.part(len(self.plan.bulk.parts)):
-            return self._steps(state, self.plan.steps)
+    def _front(self, state: Sequence[Value]) -> list[Value]:
+        """What of the polynomial stands in front of the rounds of a batch."""
+        return list(state)
+
+    def _run(self, batch: Batch, label: str, d: Value, state: Sequence[Value]) -> list[Value]:
+        """The rounds of a batch from row d, and the rest of the polynomial beside and behind them."""
+        each, rounds = self.plan.steps, self.cipher.rounds // 2
+
+        def beside(state: Sequence[Value]) -> list[Value]:
+            with self.builder.part(len(batch.kernel.parts)):
+                return self._steps(state, each)
+
+        return self._steps(batch.run(label, d, Beside(state, beside)), self._words - each * rounds)
 
     @property
-    def _behind(self) -> int:
-        """The blocks of a batch that are left behind the rounds."""
-        iterations = self.cipher.rounds // 2 // self.plan.times
-        return self.plan.bulk.size // self.aead.mac.block_bytes - self.plan.steps * iterations
+    def _words(self) -> int:
+        """The blocks of a batch that general registers take."""
+        return self.plan.bulk.size // self.aead.mac.block_bytes
 
     def _steps(self, state: Sequence[Value], blocks: int) -> list[Value]:
         """So many blocks of the polynomial."""

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from generator.cipher.family import BLOCK_BYTES
 from generator.cipher.registry import Cipher
@@ -18,30 +19,29 @@ from generator.target.vector import VectorOps
 SUFFIXES = ("", "'", "''", "'''")
 
 
+def doubles(cipher: Cipher) -> bool:
+    """Whether loops of rounds may have two double rounds an iteration: there are two iterations or more."""
+    return cipher.rounds in range(8, 256, 4)
+
+
+@dataclass(eq=False)
 class Batch:
     """The code of one batch of ``kernel``, appended to the builder of ``ops``. ``repeated``: others may follow it;
-    ``unrolled`` as in a plan; ``times``: double rounds in an iteration of the loop (they divide all).
+    ``unrolled`` as in a plan.
     """
 
-    def __init__(
-        self,
-        ops: VectorOps,
-        cipher: Cipher,
-        rounds: Value,
-        kernel: Kernel,
-        repeated: bool = True,
-        unrolled: bool = False,
-        times: int = 1,
-    ) -> None:
-        self.ops = ops
-        self.builder: Builder = ops.builder
-        self.cipher = cipher
-        self.rounds = rounds
-        self.kernel = kernel
-        self.unrolled = unrolled
-        self.times = times
-        self.layouts = [LAYOUTS[part.layout](ops, part.kind, cipher.family, repeated) for part in kernel.parts]
-        self.first = [kernel.first_block(number) for number in range(len(kernel.parts))]
+    ops: VectorOps
+    cipher: Cipher
+    rounds: Value
+    kernel: Kernel
+    repeated: bool = True
+    unrolled: bool = False
+
+    def __post_init__(self) -> None:
+        self.builder: Builder = self.ops.builder
+        family, parts = self.cipher.family, self.kernel.parts
+        self.layouts = [LAYOUTS[part.layout](self.ops, part.kind, family, self.repeated) for part in parts]
+        self.first = [self.kernel.first_block(number) for number in range(len(parts))]
         self._hoisted: list[list[Value]] = []
         self._initial: list[list[Value]] = []
         self._mixed: list[list[Value]] = []
@@ -96,9 +96,9 @@ class Batch:
 
     @property
     def _times(self) -> int:
-        """Double rounds in an iteration of the loop, which has two iterations or more."""
+        """Double rounds in an iteration of the loop."""
         rows = all(part.layout == "rows" for part in self.kernel.parts)
-        return 2 if self.unrolled and rows and self.cipher.rounds in range(8, 256, 4) else self.times
+        return 2 if self.unrolled and rows and doubles(self.cipher) else 1
 
     def _parted(self, flat: Sequence[Value]) -> list[list[Value]]:
         parts, at = [], 0

@@ -34,6 +34,7 @@ PROTOTYPES = {
     "rng": "unsigned char *r, unsigned char *n, const unsigned char *g",
     "nostack": ("unsigned char *dst, const unsigned int *key, unsigned int *counter, unsigned long long nblocks"),
     "lanes": "const struct peachacha_lane *lanes, unsigned long long count",
+    "lanes_rounds": "const struct peachacha_lane *lanes, unsigned long long count, unsigned int rounds",
 }
 
 BODY_PARAMETERS = ("c", "m", "len", "n", "k", "ic")
@@ -73,6 +74,12 @@ def keystream_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
     if len(ciphers) > 1:
         entries.append(_entry(ciphers[0], "xor_ic_rounds", BODY_PARAMETERS, body))
     return entries
+
+
+def lanes_entries(ciphers: Sequence[Cipher], body: Block) -> list[Entry]:
+    """For each cipher one; where there are several, also one that takes the number of double rounds."""
+    numbered = [_entry(ciphers[0], "lanes_rounds", LANES_PARAMETERS, body)] if len(ciphers) > 1 else []
+    return [*entries(ciphers, "lanes", body), *numbered]
 
 
 def entries(ciphers: Sequence[Cipher], role: str, body: Block) -> list[Entry]:

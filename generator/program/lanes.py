@@ -18,7 +18,7 @@ from generator.ir.function import Function, Role
 from generator.ir.values import SIZE, Mem, Value
 from generator.program import tail
 from generator.program.batch import Batch
-from generator.program.entries import LANES_PARAMETERS, body_parameters, entries
+from generator.program.entries import LANES_PARAMETERS, body_parameters, lanes_entries
 from generator.program.plan import Kernel
 from generator.target import Target
 from generator.target.vector import VectorOps
@@ -75,7 +75,7 @@ def build(ciphers: Sequence[Cipher], target: Target, plan: Lanes) -> Function:
         if over is not done:
             builder.place(over)
     tail.returned(builder, done)
-    return Function(cipher.name, entries(ciphers, "lanes", body), builder.blocks)
+    return Function(cipher.name, lanes_entries(ciphers, body), builder.blocks)
 
 
 def _kernel(ops: VectorOps, cipher: Cipher, kernel: Kernel, table: Value, rounds: Value) -> None:

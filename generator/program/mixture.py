@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Encryption and authentication in one pass where vectors take a part of the polynomial.
 
-Beside some double rounds, vectors take as many groups of the batch before, then general registers the blocks behind
-them. These begin at zero each time: what they come to is added to the first block that follows, which vectors take. So
-only the accumulator in lanes is carried on, multiplied by the power of r for all of these blocks.
+In front of the rounds of each batch, vectors take as many groups of the one before; beside them, general registers take
+the blocks behind those. These begin at zero each time: what they come to is added to the first block that follows,
+which vectors take. So only the accumulator in lanes is carried on, multiplied by the power of r for all of these.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from generator.cipher.family import BLOCK_BYTES
 from generator.ir.function import Function
 from generator.ir.values import SIZE, FrameObject, Mem, Value
 from generator.program.aead import TEXT, Program
+from generator.program.batch import Batch
 from generator.program.common import advance
 from generator.program.entries import public
 from generator.program.lanewise import SHIFTED, Lanewise
-from generator.program.plan import Stitched, Vectored
+from generator.program.plan import Stitched
 from generator.target import Target
 
 #: Parts of the stack: the keystream with powers of r, and what is spilled where lanes are at work.
@@ -29,30 +30,34 @@ MIDDLE = 960
 
 def build(aead: Aead, target: Target, plan: Stitched) -> Function:
     """The function that seals and opens."""
-    return (_Mixture if plan.groups else _Behind)(aead, target, plan).build()
+    return _Mixture(aead, target, plan).build()
 
 
-class _Behind(Program):
-    """Beside the rounds are general registers alone; vectors take what is left of the text behind all batches."""
-
+class _Mixture(Program):
     def __init__(self, aead: Aead, target: Target, plan: Stitched) -> None:
         super().__init__(aead, target, plan)
-        assert plan.lanes is not None
+        assert plan.lanes is not None and plan.groups
         vectored = plan.lanes
         self.keystream = FrameObject("keystream", self.keystream.size, self.keystream.align, KEPT)
-        self.wanted = self._wanted(vectored)
-        more = 1 + len([each for each in self.wanted if each > vectored.tiers[-1][0]])
+        #: Groups of a batch that share a reduction, and those whose blocks general registers take.
+        most = vectored.tiers[-1][0]
+        self.shares = [min(most, plan.groups - at) for at in range(0, plan.groups, most)]
+        self.skipped = plan.bulk.size // vectored.group_bytes - plan.groups
+        # Whatever goes on by batches has those of all tiers that are as short as the first one.
+        self.known = {n for many, least in vectored.tiers if least <= plan.long.size for n in range(1, many + 1)}
+        exponents = {*range(1, max(self.shares)), *self.shares, self.shares[0] + self.skipped, self.skipped}
+        self.wanted = exponents - self.known - {0}
+        while (
+            missing := {half for each in self.wanted for half in (each // 2, -(-each // 2))} - self.wanted - self.known
+        ):
+            self.wanted |= missing
+        more = 1 + len([each for each in self.wanted if each > most])
         self.lanes = Lanewise(self.builder, aead.mac, target, vectored, KEPT, more)
         #: Sizes of first kernels, and what powers there are then: of the largest that does without lanes, and that is
         #: about as long as two groups together pay for.
         held = [(kernel.size, self._held(kernel)) for kernel in plan.first]
         self.small = max(size for size, most in held if most < vectored.least)
         self.middle = max(size for size, most in held if most <= MIDDLE)
-
-    def _wanted(self, vectored: Vectored) -> set[int]:
-        """The powers that batches take, besides those that the plan asks for by length."""
-        del vectored
-        return set()
 
     def _powers(self) -> None:
         builder, lanes = self.builder, self.lanes
@@ -118,23 +123,6 @@ class _Behind(Program):
         tiers = [many for many, least in self.lanes.plan.tiers if least <= length]
         return found + (self.lanes.slots(max(tiers)) if tiers else [])
 
-
-class _Mixture(_Behind):
-    """Vectors take groups beside the rounds, too."""
-
-    def _wanted(self, vectored: Vectored) -> set[int]:
-        plan, size = self.plan, self.aead.mac.block_bytes
-        iterations = self.aead.cipher.rounds // 2 // plan.times
-        #: Blocks in general registers, as groups; and all groups of an iteration.
-        self.skipped, rest = divmod(plan.steps * size, vectored.group_bytes)
-        assert not rest, "as many blocks in general registers as make whole groups"
-        self.groups = plan.groups + self.skipped
-        assert iterations * self.groups * vectored.group_bytes == plan.bulk.size, "a whole batch beside the rounds"
-        # Whatever goes on by batches has those of all tiers that are as short as the first one.
-        self.known = {n for many, least in vectored.tiers if least <= plan.long.size for n in range(1, many + 1)}
-        wanted = {*range(1, plan.groups), self.groups, self.skipped} - self.known - {0}
-        return wanted | {half for each in wanted for half in (each // 2, each - each // 2)} - self.known
-
     def _state(self) -> list[Value]:
         return [*self.lanes.params(), *self.polynomial.params()]
 
@@ -153,28 +141,27 @@ class _Mixture(_Behind):
         h = self.lanes.gathered(a, SHIFTED if self.skipped else 0)
         return self.polynomial.sum(h, s)
 
-    def _beside(self, state: Sequence[Value]) -> list[Value]:
-        lanes, size, part = self.lanes, self.lanes.plan.group_bytes, len(self.plan.bulk.parts)
+    def _front(self, state: Sequence[Value]) -> list[Value]:
+        builder, lanes, size = self.builder, self.lanes, self.lanes.plan.group_bytes
         *a, s0, s1, s2, x = state
-        with self.builder.part(part + 1):
-            groups = [lanes.group(x, size * at, TEXT) for at in range(self.plan.groups)]
-            groups[0] = lanes.joined(groups[0], [s0, s1, s2])
-            a = lanes.step(a, groups, self.skipped)
-        with self.builder.part(part):
-            s = self._in_words(x, size * self.plan.groups)
-            x = advance(self.builder, x, size * self.groups)
-        return [*a, *s, x]
+        lanes.masks()
+        at, skipped = 0, self.skipped
+        for many in self.shares:
+            groups = [lanes.group(x, size * (at + number), TEXT) for number in range(many)]
+            if not at:
+                groups[0] = lanes.joined(groups[0], [s0, s1, s2])
+            a, at, skipped = lanes.step(a, groups, skipped), at + many, 0
+        words = builder.new_block("words", self.polynomial.params())
+        builder.jump(words, *self.polynomial.zero())
+        builder.place(words)
+        return [*a, *words.params, advance(builder, x, size * at)]
+
+    def _run(self, batch: Batch, label: str, d: Value, state: Sequence[Value]) -> list[Value]:
+        """General registers take their blocks from zero, beside lanes that wait."""
+        a = state[: self.lanes.number]
+        *h, x = super()._run(batch, label, d, state[self.lanes.number :])
+        return [*a, *self.polynomial.folded(h), x]
 
     @property
-    def _behind(self) -> int:
-        """Both take a whole batch beside the rounds."""
-        return 0
-
-    def _in_words(self, x: Value, at: int) -> list[Value]:
-        """The blocks of general registers, from zero."""
-        if not self.plan.steps:
-            return [self.builder.emit("mov", "r64", 0, name=f"h{i}", comment="none") for i in range(3)]
-        h = self.polynomial.first(x, at, TEXT)
-        for number in range(1, self.plan.steps):
-            h = self.polynomial.step(h, self.polynomial.words(x, at + self.aead.mac.block_bytes * number, TEXT))
-        return self.polynomial.folded(h)
+    def _words(self) -> int:
+        return super()._words - self.plan.groups * self.lanes.plan.group_bytes // self.aead.mac.block_bytes

@@ -209,19 +209,21 @@ class Vectored:
 class Stitched:
     """``first`` are the kernels that begin a call, by ascending size, of which one block is block 0. What the largest
     does not hold begins with that of one block more than ``bulk``, which goes on, batch by batch, with ``steps`` blocks
-    of the polynomial beside each double round. With ``lanes``, longer texts go in vectors, and beside so many ``times``
-    of a double round there are ``groups`` in vectors, then ``steps`` blocks in general registers."""
+    of the polynomial beside each double round. The last batch is by the smallest of ``rests`` that holds what is left,
+    if one does. With ``lanes``, longer texts go in vectors: in front of the rounds of each batch ``groups``, and those
+    blocks behind them that general registers do not take."""
 
     first: tuple[Kernel, ...]
     bulk: Kernel
+    rests: tuple[Kernel, ...] = ()
     steps: int = 3
     lanes: Vectored | None = None
     groups: int = 0
-    times: int = 1
 
     def __post_init__(self) -> None:
-        sizes = [kernel.size for kernel in self.first]
+        sizes, rests = [kernel.size for kernel in self.first], [kernel.size for kernel in (*self.rests, self.bulk)]
         assert sizes == sorted(set(sizes)), "first kernels by ascending size"
+        assert rests == sorted(set(rests)), "rests by ascending size, below bulk"
         assert any(kernel.blocks == self.bulk.blocks + 1 for kernel in self.first), "none begins what bulk goes on with"
 
     @property
@@ -232,9 +234,10 @@ class Stitched:
     @property
     def widths(self) -> tuple[int, ...]:
         """Blocks of every kernel, each once, ascending."""
-        return tuple(sorted({kernel.blocks for kernel in (*self.first, self.bulk)}))
+        return tuple(sorted({kernel.blocks for kernel, _ in self.jobs}))
 
     @property
     def jobs(self) -> list[tuple[Kernel, str]]:
         """The kernels, and the names of their roles in labels."""
-        return [*((kernel, "first") for kernel in self.first), (self.bulk, "bulk")]
+        first = [(kernel, "first") for kernel in self.first]
+        return [*first, *((kernel, "rest") for kernel in self.rests), (self.bulk, "bulk")]

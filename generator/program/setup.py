@@ -7,6 +7,7 @@ Key and nonce are read before anything is written, so the output may overwrite t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from generator.cipher.family import BLOCK_BYTES, CONSTANT, KEY, ROW
 from generator.cipher.registry import Cipher
@@ -26,20 +27,20 @@ def key_words(k: Value, kept: bool = False) -> Mem:
     return Mem(k, 0, 4, space="stack" if kept else "key")
 
 
+@dataclass(eq=False)
 class Setup:
     """``one``, if any, takes messages of one block its own way, without rows."""
 
-    def __init__(
-        self, ops: VectorOps, cipher: Cipher, rounds: Value, plan: Plan, output: Output, one: OneBlock | None
-    ) -> None:
-        self.ops = ops
-        self.builder = ops.builder
-        self.scalar = ScalarOps(ops.builder, ops.target)
-        self.cipher = cipher
-        self.rounds = rounds
-        self.plan = plan
-        self.output = output
-        self.one = one
+    ops: VectorOps
+    cipher: Cipher
+    rounds: Value
+    plan: Plan
+    output: Output
+    one: OneBlock | None
+
+    def __post_init__(self) -> None:
+        self.builder = self.ops.builder
+        self.scalar = ScalarOps(self.builder, self.ops.target)
 
     def run(self, params: Sequence[Value], at: int = 0) -> tuple[list[Value], Value]:
         """From the function's parameters: the rows of constants and key, and the row d with the counter ``ic`` and the

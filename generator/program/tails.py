@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from generator.cipher.registry import Cipher
 from generator.ir.function import Block, Role
@@ -21,31 +22,24 @@ from generator.target.vector import VectorOps
 KEPT = FrameObject("kept", 32)
 
 
+@dataclass(eq=False)
 class Tails:
     """The final kernels of a plan; ``one`` is the one in general registers, if there is one."""
 
-    def __init__(
-        self,
-        ops: VectorOps,
-        cipher: Cipher,
-        rounds: Value,
-        plan: Plan,
-        output: Output,
-        one: OneBlock | None,
-        done: Block,
-    ) -> None:
-        self.ops = ops
-        self.builder = ops.builder
-        self.cipher = cipher
-        self.rounds = rounds
-        self.plan = plan
-        self.output = output
-        self.one = one
-        self.done = done
+    ops: VectorOps
+    cipher: Cipher
+    rounds: Value
+    plan: Plan
+    output: Output
+    one: OneBlock | None
+    done: Block
+
+    def __post_init__(self) -> None:
+        self.builder = self.ops.builder
         # With 16 registers a second part leaves none for copies, where instructions overwrite an input, nor for sums
         # apart from the state.
-        roomy = ops.target.evex or (bool(ops.target.prefix) and cipher.family.in_place)
-        self.light = plan.light(parts=2 if roomy else 1)
+        roomy = self.ops.target.evex or (bool(self.ops.target.prefix) and self.cipher.family.in_place)
+        self.light = self.plan.light(parts=2 if roomy else 1)
 
     def run(self, bulk: Bulk, rows: Sequence[Value], begin: Position, k: Value) -> None:
         """Short messages by the light kernels; else batches of the last bulk kernel, and of what is left, that which

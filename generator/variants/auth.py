@@ -7,13 +7,13 @@ One list more, since plans, tuning and proofs know nothing of them.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from generator.aead.construction import AEADS, Aead
 from generator.algorithm import Algorithm
 from generator.ir.function import Role
 from generator.mac.poly1305 import POLY1305, Authenticator
-from generator.program.plan import Stitched, Vectored
+from generator.program.plan import Kernel, Stitched, Vectored
 from generator.target import MULX, TARGETS, Target
 from generator.variants import orders
 from generator.variants.orders import Schedules
@@ -73,10 +73,10 @@ class AuthVariant:
         family, found = self.cipher.cipher.family.stem, []
         for kernel, role in plan.jobs:
             order = orders.order(family, self.name, kernel, "last")
-            if kernel is plan.bulk:
+            if role != "first":
                 order = order.partition("|")[0]
                 if self.design.merged:
-                    order = f"{order}|{beside(len(kernel.parts) + (plan.lanes is not None))}"
+                    order = f"{order}|{beside(len(kernel.parts))}"
             found.append(((kernel.label(role), Role.ROUNDS), order))
         return tuple(found)
 
@@ -102,10 +102,23 @@ def _with_mulx(target: Target) -> Target:
     return replace(target, features=tuple(dict.fromkeys((*target.features, *MULX.features))), product=MULX.product)
 
 
-def _stitched(target: Target, first: str, bulk: str, steps: int, *lanes: Any) -> AuthDesign:
+def _stitched(target: Target, first: str, bulk: str, rests: str) -> AuthDesign:
     """A design from the names of its kernels."""
-    plan = Stitched(tuple(map(kernel_named, first.split())), kernel_named(bulk), steps, *lanes)
+    plan = Stitched(_kernels(first), kernel_named(bulk), _kernels(rests))
     return AuthDesign(f"amd64-{target.name}", target, plan)
+
+
+def _mixed(target: str, tiers: tuple[tuple[int, int], ...]) -> AuthDesign:
+    """The same in zmm registers, which take 11 of 16 groups of a batch."""
+    first = "r2 r4 r4_w1 r4_r4 r4_r4_w1 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4 c16_c16_w1"
+    plan = Stitched(
+        _kernels(first), kernel_named("c16_c16"), _kernels("r4_r4 c16 c16_r4_r4"), 4, Vectored("zmm", tiers), 11
+    )
+    return AuthDesign(f"amd64-{target}", _with_mulx(TARGETS[target]), plan)
+
+
+def _kernels(names: str) -> tuple[Kernel, ...]:
+    return tuple(map(kernel_named, names.split()))
 
 
 def _vectored(target: Target, plan: Vectored) -> AuthDesign:
@@ -119,19 +132,14 @@ MAC_DESIGNS = (
     _vectored(_with_mulx(TARGETS["avx512"]), Vectored("zmm", ((1, 448), (2, 1024), (4, 3072)))),
     _vectored(_with_mulx(TARGETS["avx512ifma"]), Vectored("zmm", ((1, 256), (2, 512), (4, 2048)))),
 )
-FIRST512 = "r2 r4 r4_w1 r4_r4 r4_r4_w1 r4_r4_r4 c16 c16_w1 c16_r4 c16_r4_r4"
 AEAD_DESIGNS = (
-    _stitched(TARGETS["sse2"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
-    _stitched(TARGETS["ssse3"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
-    _stitched(TARGETS["avx"], "r1_r1 r1_r1_r1 c4_w1 c4_c4_w1", "c4_c4", 3),
-    _stitched(_with_mulx(TARGETS["avx2"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", 3),
-    _stitched(_with_mulx(TARGETS["avx512vl"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", 3),
-    _stitched(
-        _with_mulx(TARGETS["avx512"]), FIRST512, "c16", 24, Vectored("zmm", ((1, 448), (2, 1024), (4, 3072))), 1, 5
-    ),
-    _stitched(
-        _with_mulx(TARGETS["avx512ifma"]), FIRST512, "c16", 0, Vectored("zmm", ((1, 320), (2, 640), (4, 2048))), 4, 5
-    ),
+    _stitched(TARGETS["sse2"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", "r1_r1 c4"),
+    _stitched(TARGETS["ssse3"], "r1_r1 c4_w1 c4_c4_w1", "c4_c4", "r1_r1 c4"),
+    _stitched(TARGETS["avx"], "r1_r1 r1_r1_r1 c4_w1 c4_c4_w1", "c4_c4", "r1_r1 c4"),
+    _stitched(_with_mulx(TARGETS["avx2"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", "r2_r2"),
+    _stitched(_with_mulx(TARGETS["avx512vl"]), "r2 r2_r2 r2_r2_r2 c8_w1 c8_r2_w1", "c8", "r2_r2"),
+    _mixed("avx512", ((1, 448), (2, 1024), (4, 3072))),
+    _mixed("avx512ifma", ((1, 320), (2, 640), (4, 2048))),
 )
 
 AUTH_VARIANTS: tuple[AuthVariant, ...] = (

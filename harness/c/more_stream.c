@@ -85,18 +85,25 @@ static void lengths(void)
   }
 }
 
-static void offsets(void)
+static void offset(int a, int b)
 {
   static const unsigned long long some[] = {1, 63, 64, 65, 130, 259, 515, 577, 770, 1029, 1537, 2050};
 
+  for (unsigned int i = 0; i < sizeof some / sizeof some[0]; ++i)
+    check(&(struct request){XOR, APART, some[i], 0, {a, b, 0, 0}});
+  check(&(struct request){STREAM, APART, some[(unsigned int)b % 12], 0, {a, 0, b, a}});
+  check(&(struct request){XOR, APART, 67, 0, {0, 0, a, b}});
+  check(&(struct request){XOR, C_IS_M, 1029, 0, {0, a, b, 0}});
+}
+
+/* Of two areas one at each offset within a cache line while the other is at its start: what an instruction demands is
+   the alignment of one operand, whatever the other's. All pairs within the 16 bytes of a vector, for code that looks at
+   both and brings one to a boundary. */
+static void offsets(void)
+{
   for (int a = 0; a < 64; ++a)
-    for (int b = 0; b < 64; ++b) {
-      for (unsigned int i = 0; i < sizeof some / sizeof some[0]; ++i)
-        check(&(struct request){XOR, APART, some[i], 0, {a, b, 0, 0}});
-      check(&(struct request){STREAM, APART, some[(unsigned int)b % 12], 0, {a, 0, b, a}});
-      check(&(struct request){XOR, APART, 67, 0, {0, 0, a, b}});
-      check(&(struct request){XOR, C_IS_M, 1029, 0, {0, a, b, 0}});
-    }
+    for (int b = 0; b < 64; ++b)
+      if (!a || !b || (a < 16 && b < 16)) offset(a, b);
 }
 
 static void long_messages(void)

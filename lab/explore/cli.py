@@ -1,11 +1,17 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""lab explore: times an experiment's loops, and sets the simulator's figures beside them."""
+"""lab explore: times an experiment's loops, and sets the simulator's figures beside them.
+
+What was found on a machine is kept as results/MACHINE/explore/NAME.json, with a plot of it beside: ``format`` 1;
+``unit``; what the machine was, the command and when; ``loops``: by name the lower quartile, interquartile mean and
+upper quartile over all passes.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import partial
 from pathlib import Path
 from statistics import fmean
@@ -23,10 +29,43 @@ from harness.plots import Panels, svg
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from harness.tables import Table
-from lab.explore import ports, record, spills, width
+from lab.explore import ports, spills, width
 from lab.explore.loop import Loop
-from lab.explore.timing import BY_TURNS, STEADY, Pace, Timed, measure
-from measure.timing.machine import results_option
+from measure.timing.loops import BY_TURNS, STEADY, Pace, Timed, measure
+from measure.timing.machine import facts, folder, results_option
+from measure.timing.manifest import command, made
+
+FORMAT = 1
+UNIT = "core cycles of a group"
+
+
+def write(timed: Mapping[str, Timed], passes: int, experiment: str, path: Path) -> None:
+    """The figures of this machine's loops, by their names, measured just now. Raises HarnessError."""
+    head = {"format": FORMAT, "experiment": experiment, "unit": UNIT, "passes": passes}
+    head |= facts(["gcc"]) | made(command(), "")
+    del head["CPUID"]
+    rows = [f"  {json.dumps(name)}: {json.dumps(astuple(each))}" for name, each in timed.items()]
+    lines = json.dumps(head, indent=1).splitlines()[:-1]
+    write_file(path, [*lines[:-1], f"{lines[-1]},", ' "loops": {', *",\n".join(rows).splitlines(), " }", "}"])
+
+
+def place(experiment: str, results: Path) -> Path:
+    """Where this machine's record lies."""
+    return results / folder() / "explore" / f"{experiment}.json"
+
+
+def read(path: Path, experiment: str) -> dict[str, Timed]:
+    """The figures of a record. Raises HarnessError where it is none of this experiment."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        if content["format"] != FORMAT or content["experiment"] != experiment:
+            raise ValueError("it is of another experiment, or format")
+        return {name: Timed(*map(float, values)) for name, values in content["loops"].items()}
+    except OSError as error:
+        raise HarnessError(f"cannot read {path}: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise HarnessError(f"{path} is no record of lab explore {experiment}: {error}") from None
+
 
 WIDTH, HEIGHT = 2.6, 2.4  # inches of a panel
 #: By the name of a prediction what it says of a loop: core cycles of a group.
@@ -95,13 +134,13 @@ def explore(
     except UnknownModelError as error:
         raise HarnessError(str(error)) from None
     chosen = EXPERIMENTS[experiment]
-    path = recorded or record.place(experiment, results)
-    timed = record.read(recorded, experiment) if recorded else {}
+    path = recorded or place(experiment, results)
+    timed = read(recorded, experiment) if recorded else {}
     loops = chosen.loops()
     if not recorded:
         timed = _timed(experiment, loops, passes, processor(cpu))
         if kept:
-            record.write(timed, passes, experiment, path)
+            write(timed, passes, experiment, path)
             click.echo(f"recorded in {path}")
     loops = [each for each in loops if each.name in timed]
     if not loops:

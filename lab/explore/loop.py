@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from generator.models import Model
 from generator.schedule.node import Node
 from generator.simulate import Core, Features, simulate
-
-#: What points to the memory that loops may use, 8192 bytes from a page's beginning: in an address it takes as many
-#: bytes as rsp does. What counts iterations.
-MEMORY, COUNTER = "r12", "rbp"
+from measure.timing import loops
+from measure.timing.loops import COUNTER, END
 
 
 @dataclass(frozen=True)
@@ -26,21 +24,17 @@ class Op:
 
 
 #: How every loop ends.
-TAIL = (Op(f"dec {COUNTER}", "dec r64", (COUNTER,), (COUNTER, "flags")), Op("jnz 1b", "jne l", ("flags",)))
+TAIL = (Op(END[0], "dec r64", (COUNTER,), (COUNTER, "flags")), Op(END[1], "jne l", ("flags",)))
 
 
 @dataclass(frozen=True)
-class Loop:
-    """text: without what counts iterations and jumps back, which nodes have. carried: as for generator.simulate.
-    groups: how many times the loop repeats what is asked about; cycles are given for one. kind: loops of one are
+class Loop(loops.Loop):
+    """nodes: with what counts iterations and jumps back. carried: as for generator.simulate. kind: loops of one are
     summed up together.
     """
 
-    name: str
-    text: tuple[str, ...]
-    nodes: tuple[Node, ...]
-    carried: tuple[tuple[int, int], ...]
-    groups: int = 1
+    nodes: tuple[Node, ...] = ()
+    carried: tuple[tuple[int, int], ...] = ()
     kind: str = ""
 
     def simulated(self, model: Model, features: Features, instead: Core | None = None, iterations: int = 20) -> float:
@@ -62,4 +56,4 @@ def loop(name: str, ops: Sequence[Op], groups: int = 1, kind: str = "") -> Loop:
         carried |= {(last[read], at) for read in op.reads if read not in writer and read in last}
         nodes.append(Node(op.key, tuple(uses), defs=int(any("mm" in name for name in op.writes))))
         writer |= dict.fromkeys(op.writes, at)
-    return Loop(name, tuple(op.text for op in ops), tuple(nodes), tuple(sorted(carried)), groups, kind)
+    return Loop(name, tuple(op.text for op in ops), groups, tuple(nodes), tuple(sorted(carried)), kind)

@@ -14,7 +14,8 @@ from generator.machine.operands import machine_operands
 from generator.print.gas import SIZES
 from generator.print.operands import Intel
 from generator.schedule.node import Node
-from lab.explore.loop import MEMORY, TAIL, Loop
+from lab.explore.loop import TAIL, Loop
+from measure.timing.loops import MEMORY
 from measure.tuning.subject import Subject
 
 #: Constants lie above the first. By the second, loads that shall meet no store are moved: all slots together take less,
@@ -113,4 +114,4 @@ def _loop(name: str, chosen: Sequence[Line]) -> Loop:
     first = len(flow.nodes)
     tail = (Node(TAIL[0].key), Node(TAIL[1].key, (first,)))
     carried = (*flow.carried, (first, first))
-    return Loop(name, tuple(line.text for line in chosen), (*flow.nodes, *tail), carried, kind="ymm")
+    return Loop(name, tuple(line.text for line in chosen), 1, (*flow.nodes, *tail), carried, "ymm")

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from generator import analyse
 from generator.models import Model
-from lab.explore.loop import MEMORY, Loop, Op, loop
+from lab.explore.loop import Loop, Op, loop
+from measure.timing.loops import MEMORY
 
 #: How often the mix is repeated: small enough for the loop buffer.
 REPEATS = 12

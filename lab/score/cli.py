@@ -14,7 +14,7 @@ from harness.errors import HarnessError
 from harness.options import wide_console
 from harness.progress import Progress
 from lab.predict import PREDICTORS
-from lab.score import plots, predictions, tables
+from lab.score import predictions, tables
 from lab.score.predictions import Predicted
 from lab.score.statistics import FLAT, scores
 from measure.timing.machine import results_option
@@ -65,4 +65,4 @@ def write_all(found: Sequence[Predicted], folder: Path) -> None:
     for machine in tables.machines(ranked):
         steep = [e for e in found if e.measured.machine.name == machine and e.measured.spread >= FLAT]
         if steep:
-            write_file(folder / tables.picture(machine), plots.scatter(steep))
+            write_file(folder / tables.picture(machine), tables.scatter(steep))

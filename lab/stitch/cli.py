@@ -37,8 +37,8 @@ LENGTHS = "576,1350,4096,16384"
 def stitch(name: str, primitive: str, lengths: str, passes: int, build_dir: Path, cpu: int | None) -> None:
     """Time an AEAD with none of the polynomial beside the rounds, one block beside each double round, two, and so on.
 
-    What is left follows behind the rounds. Where vectors take a part: from none to all of it by vectors. Means over six
-    alignment offsets, and ratios to VARIANT as it is emitted.
+    What is left follows behind the rounds. Where vectors take a part: from all of it to little, in front of the rounds.
+    Means over six alignment offsets, and ratios to VARIANT as it is emitted.
     """
     try:
         wanted = [int(length) for length in lengths.split(",")]
@@ -73,24 +73,25 @@ def planned(name: str, primitive: str) -> list[Candidate]:
     plan = variant.design.plan
     assert isinstance(plan, Stitched) and isinstance(variant.cipher, Aead)
     if plan.lanes is None:
-        return [Candidate(_blocks(steps, "a double round"), _with(variant, steps)) for steps in range(plan.steps + 1)]
-    group = plan.lanes.group_bytes // variant.cipher.mac.block_bytes
-    many = plan.groups + plan.steps // group
-    mixtures = [(group * (many - groups), groups) for groups in range(many + 1)]
-    mixtures.sort(key=lambda each: each == (plan.steps, plan.groups))
-    rounds = f"{plan.times} double rounds"
+        return [Candidate(_blocks(steps), _with(variant, steps)) for steps in range(plan.steps + 1)]
+    group, rounds = plan.lanes.group_bytes, variant.cipher.cipher.rounds // 2
+    blocks = group // variant.cipher.mac.block_bytes
+    many = range(plan.bulk.size // group, 0, -1)
+    mixtures = [divmod(blocks * (many[0] - groups), rounds) + (groups,) for groups in many]
+    mixtures.sort(key=lambda each: each[2] == plan.groups)
     apart = replace(variant, design=replace(variant.design, merged=False))
     return [
-        Candidate("as emitted, but behind the rounds, not merged with them", apart),
+        Candidate("as emitted, but not merged with the rounds", apart),
         *(
-            Candidate(f"{_blocks(steps, rounds)}, and {group * groups} in vectors", _with(variant, steps, groups))
-            for steps, groups in mixtures
+            Candidate(f"{_blocks(steps)}, and {blocks * groups} in vectors", _with(variant, steps, groups))
+            for steps, behind, groups in mixtures
+            if not behind
         ),
     ]
 
 
-def _blocks(steps: int, rounds: str) -> str:
-    return f"{steps} block{'s' * (steps != 1)} beside {rounds}"
+def _blocks(steps: int) -> str:
+    return f"{steps} block{'s' * (steps != 1)} beside a double round"
 
 
 def _with(variant: AuthVariant, steps: int, groups: int = 0) -> AuthVariant:
@@ -103,8 +104,8 @@ def table(found: Sequence[Candidate], best: Candidate, lengths: Sequence[int]) -
     """Cycles a byte, and below them ratios."""
     made = Table(["", *map(str, lengths)], title="cycles a byte of sealing, with 13 bytes of additional data")
     for each in found:
-        made.add(each.name, *(shown(each.timed[length].mean, 3, length) for length in lengths))
+        made.add(each.name, *(shown(each.timed[length], 3, length) for length in lengths))
     for each in found:
-        ratios = (each.timed[length].mean / best.timed[length].mean for length in lengths)
+        ratios = (each.timed[length] / best.timed[length] for length in lengths)
         made.add(f"{each.name} ÷ as emitted", *(shown(ratio) for ratio in ratios), style="cyan")
     return made

@@ -20,10 +20,8 @@ from harness.primitives import PRIMITIVES
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from harness.tables import csv_lines
-from measure.compilers.builds import WIDTHS, Entrant, build_width, jobs_of, time_entrants, try_entrants
-from measure.compilers.duels import duels, name
-from measure.compilers.lines import working
-from measure.compilers.tables import HEADS, markdown, rows
+from measure.compilers.builds import WIDTHS, Entrant, build_width, jobs_of, time_entrants, try_entrants, working
+from measure.compilers.duels import HEADS, duels, markdown, name, rows
 from measure.timing import manifest, quiet
 from measure.timing.lengths import FEW_LENGTHS as LENGTHS
 from measure.timing.machine import folder, results_option

@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.build import Built
-from harness.context import context_of
 from harness.database import Damage, Record, check_writable, read_file, write_file
 from harness.errors import HarnessError
+from harness.implementations import context_of
 from harness.options import Work, choice, wide_console
 from harness.paths import BUILD
 from harness.primitives import EVERY, WITHOUT_LENGTHS

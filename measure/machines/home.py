@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from harness.build import Built, Compiler
-from harness.context import context_of
 from harness.errors import HarnessError
-from harness.implementations import Implementation
+from harness.implementations import Implementation, context_of
 from harness.trying import Outcome, interpret, judge
 from measure.timing.readings import Readings, database_lines
 

@@ -2,5 +2,5 @@
 """Our implementations beside what users would pick instead (make peers): one instruction set after the other.
 
 ``levels`` are the instruction sets, ``libraries`` the libraries behind adapters of c/, ``contenders`` all
-that takes part, ``comparison`` the figures and ratios, ``report`` and ``plot`` what is written.
+that takes part, ``comparison`` the figures and ratios, ``report`` what is written.
 """

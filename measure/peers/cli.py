@@ -19,7 +19,7 @@ from harness.paths import BUILD
 from harness.processors import cpu_option, processor
 from harness.progress import Progress
 from harness.tables import csv_lines
-from measure.peers import comparison, limits, report
+from measure.peers import comparison, report
 from measure.peers.contenders import Field, check, gather, goals_in, ours, stream_named, supercops
 from measure.peers.levels import LEVELS, level_named
 from measure.peers.libraries import given
@@ -122,7 +122,7 @@ def main(
                 )
             measured = sorted({length for entry in run.entries for length in entry.figures[next(iter(entry.figures))]})
             found = comparison.Comparison(stream.name, level.name, measured, offsets, run, field.left_out)
-            limits.add(found, uarch, lambda part, progress=progress: progress.reach(0.95 + 0.05 * part))  # type: ignore[misc]
+            comparison.add_bounds(found, uarch, lambda part, progress=progress: progress.reach(0.95 + 0.05 * part))  # type: ignore[misc]
         watch.warn()
         console.print(report.table(found.notable()).terminal(), soft_wrap=True)
         _say_who_is_missing(console, field)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -17,7 +16,7 @@ from harness.errors import HarnessError
 from harness.implementations import Implementation, find, matches
 from harness.paths import TREE
 from harness.primitives import AEAD, AUTHENTICATORS, PRIMITIVES, STREAM, Primitive
-from harness.processors import count
+from harness.processors import together
 from harness.trying import try_one
 from measure.peers.levels import LEVELS, Level, level_named, widest_used
 from measure.peers.libraries import Library, adapt
@@ -203,11 +202,9 @@ def check(found: Field, level: Level, program: Path, step: Callable[[], None]) -
     def one(contender: Contender) -> str:
         built = contender.checked or contender.builds[0]
         outcome = try_one(built, program, TREE, more=False, environment=level.environment)
-        step()
         return outcome.message if outcome.verdict != "ok" else ""
 
-    with ThreadPoolExecutor(count()) as pool:
-        failures = list(pool.map(one, found.contenders))
+    failures = together(one, found.contenders, lambda failure: step())
     for contender, failure in zip(list(found.contenders), failures, strict=True):
         if failure and contender.kind == "ours":
             raise HarnessError(f"{contender.name} fails: {failure}")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from statistics import mean
 
 from generator import pipeline
 from generator.allocate import AllocationError
@@ -29,7 +30,7 @@ from harness.build import Built, Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import Implementation
 from harness.paths import TREE
-from harness.processors import count
+from harness.processors import count, together
 from harness.quartiles import stabilised_quartiles
 from harness.trying import try_one
 from measure.timing.calls import means
@@ -55,33 +56,12 @@ class Settings:
     cc: str = "gcc"
 
 
-@dataclass(frozen=True)
-class Timed:
-    """Interquartile means of one call's cycles at each alignment offset, and what they come to."""
-
-    offsets: tuple[float, ...]
-
-    @property
-    def mean(self) -> float:
-        """Over the offsets."""
-        return sum(self.offsets) / len(self.offsets)
-
-    @property
-    def best(self) -> float:
-        """At the best offset."""
-        return min(self.offsets)
-
-    @property
-    def worst(self) -> float:
-        """At the worst offset."""
-        return max(self.offsets)
-
-
 @dataclass
 class Candidate:
     """A variant under a name; job: the kernel, and its role, that it is built for. error: why it cannot be had; spills:
     what allocation added to the kernel's double round; code_bytes: its bytes of code; digest: of all machine code;
-    builds: one for each alignment offset; timed: by length.
+    builds: one for each alignment offset; timed: by length, the mean over the offsets of the interquartile means of
+    cycles.
     """
 
     name: str
@@ -92,7 +72,7 @@ class Candidate:
     code_bytes: int = 0
     digest: str = ""
     builds: list[Built] = field(default_factory=list)
-    timed: dict[int, Timed] = field(default_factory=dict)
+    timed: dict[int, float] = field(default_factory=dict)
 
 
 def prepare(
@@ -176,10 +156,8 @@ def check(candidates: Sequence[Candidate], program: Path, step: Callable[[], Non
         if not candidate.error:
             outcome = try_one(candidate.builds[0], program, TREE, more=False)
             candidate.error = outcome.message if outcome.verdict == "fails" else ""
-        step()
 
-    with ThreadPoolExecutor(count()) as pool:
-        list(pool.map(one, candidates))
+    together(one, candidates, lambda done: step())
 
 
 def measure(
@@ -200,6 +178,4 @@ def measure(
     fields = iter(read(builds, program, ",".join(map(str, lengths)), settings.passes, settings.cpu, progress).fields)
     for each in good:
         found = [means(next(fields), word) for _ in each.builds]
-        each.timed = {
-            length: Timed(tuple(stabilised_quartiles(counts[length])[1] for counts in found)) for length in lengths
-        }
+        each.timed = {length: mean(stabilised_quartiles(counts[length])[1] for counts in found) for length in lengths}

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What is emitted, computed from all tuning records: for each flagship the schedules and the plan that lose least.
 
-The rule is written down in docs/tuning.md. A loss is the mean by the best mean known on the same machine, less 1.
+The rule is written down in docs/tuning.md. A loss is the mean by the best mean known on the same machine, less 1. What
+is emitted is looked through for holes: lengths at which a flagship takes longer than it need.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from generator.cipher.family import BLOCK_BYTES
 from generator.models import HALVED, ONE_CYCLE, TWO_CYCLE
 from generator.program import plan as program
 from generator.variants import DESIGNS, Design, chosen
@@ -19,9 +21,9 @@ from generator.variants.orders import key
 from generator.variants.plans import written
 from measure.tuning import plans
 from measure.tuning.format import FAMILY
-from measure.tuning.records import Kernel, Plan
+from measure.tuning.records import Kernel, Machine, Plan
 
-#: Losses within this of the least are equal: then machines of the other class decide.
+#: Losses within this of the least are equal: then machines of the other class
 EQUAL = 0.01
 #: The flagships for CPUs of one class. The others, which use no 512 bits, are for all with one-cycle operations.
 FOR = {"amd64-avx512": {ONE_CYCLE}, "amd64-avx512vl": {HALVED}, "amd64-avx512-w1": {TWO_CYCLE}}
@@ -178,3 +180,63 @@ def worth_trying(
     others = [e for e in found if (e.record.family, e.record.target, e.record.job) == job and e.machine.name != here]
     elsewhere = [name for each in others for name in each.ranked()[:most]]
     return list(dict.fromkeys(emitted if emitted_only else [*emitted, *elsewhere]))
+
+
+#: By how much one may take longer.
+ALLOWED = 0.02
+
+#: Cycles of a call by length in bytes.
+Curve = Mapping[int, float]
+
+
+@dataclass(frozen=True)
+class Hole:
+    """A hole in the curve of a flagship: it takes ``ratio`` of the time of ``other``, which the same CPU can run, at
+    the same length, or of itself at ``longer`` bytes; by the times of single kernels, for the plans that are emitted.
+    """
+
+    machine: Machine
+    family: str
+    flagship: str
+    length: int
+    ratio: float
+    other: str
+    longer: int = 0
+
+    def __str__(self) -> str:
+        than = f"{self.longer} bytes" if self.longer else self.other
+        blocks = self.length // BLOCK_BYTES
+        return (
+            f"{self.family}, {self.flagship} takes {self.ratio:.2f} of {than} at {self.length} bytes ({blocks} blocks)"
+        )
+
+
+def curve(found: Plan, kernels: Sequence[Kernel]) -> dict[int, float]:
+    """What the emitted plan takes, at the lengths at which its kernels were measured, with the schedules that are
+    chosen. kernels: the records of schedules."""
+    design = next(each for each in FLAGSHIPS if each.name == found.flagship).of(found.family)
+    assert design.plan is not None
+    calls = as_emitted(found, design, kernels).calls
+    jobs = {length: plans.serving(design.plan.tails, design.plan.bulk[-1], length) for length in calls}
+    return {length: calls[length][job] for length, job in sorted(jobs.items()) if job in calls[length]}
+
+
+def holes(found: Sequence[Plan], kernels: Sequence[Kernel]) -> list[Hole]:
+    """On each machine, of the flagships that are for its class of CPUs."""
+    curves: dict[tuple[Machine, str], dict[str, Curve]] = defaultdict(dict)
+    for each in found:
+        if each.machine.cpu_class in deciding(each.flagship):
+            curves[each.machine, each.family][each.flagship] = curve(each, kernels)
+    return [hole for place in curves for name in curves[place] for hole in _of_one(*place, name, curves[place])]
+
+
+def _of_one(machine: Machine, family: str, name: str, curves: Mapping[str, Curve]) -> Iterator[Hole]:
+    """One flagship's: at each length by the worse of the two comparisons. The CPU runs all before it in the list."""
+    order = [design.name for design in FLAGSHIPS]
+    older = [each for each in order[: order.index(name)] if each in curves]
+    own = curves[name]
+    for length, time in own.items():
+        others = [(curves[each][length], each, 0) for each in older if length in curves[each]]
+        others += [(own[longer], name, longer) for longer in own if longer > length]
+        if others and time > (1 + ALLOWED) * (best := min(others))[0]:
+            yield Hole(machine, family, name, length, time / best[0], *best[1:])

@@ -12,8 +12,8 @@ from generator.variants import Design
 from generator.variants.orders import key
 from harness.tables import NOTHING, Table, shown
 from measure.tuning import decide, records
+from measure.tuning.decide import ALLOWED, holes
 from measure.tuning.format import Entry, Record
-from measure.tuning.holes import ALLOWED, holes
 from measure.tuning.kernels import reordered
 from measure.tuning.plans import Choice, Measured, Proposal, losses, name_of, present, serving
 from measure.tuning.records import Machine

@@ -17,23 +17,23 @@ than what does not. The model is wrong where a pair is faster than its ports all
 
 from __future__ import annotations
 
-import subprocess
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.table import Table
 
 from generator import analyse, models
 from generator.models import Model, UnknownModelError
 from generator.models.model import PortUse
 from generator.schedule import Node
+from harness.errors import HarnessError
 from harness.implementations import cpu_features
+from harness.options import wide_console
 from harness.processors import cpu_option, processor
+from harness.tables import Table
+from measure.timing.loops import QUICK, Loop
+from measure.timing.loops import measure as time
 from scripts.models.instruction_forms import InstructionForm, all_forms, memory_operand
 
 #: Copies in a loop; nops beside each copy, and copies then.
@@ -51,11 +51,9 @@ _GENERAL = {"r8": "r{}b", "r16": "r{}w", "r32": "r{}d", "r64": "r{}"}
 #: How many destinations alternate, and from which number on operands are that never change.
 _ALTERNATE = {"vector": (12, 12), "general": (6, 14), "k": (5, 1)}
 _FIRST = {"vector": 0, "general": 8, "k": 2}
-_SAVED = ("rbx", "rbp", "r12", "r13", "r14", "r15")
-
-
-class MeasuringError(click.ClickException):
-    """The machine cannot measure."""
+#: What stands before each loop: cl, and whose values must be few bits; masks, where there are such registers.
+BEGIN = ("mov ecx, 7", "xor r8d, r8d", "xor r14d, r14d", "xor r15d, r15d")
+MASKS = ("mov rbx, -1", "kmovq k1, rbx")
 
 
 @dataclass(frozen=True)
@@ -111,39 +109,24 @@ def _operand(kind: str, place: int, alternate: int | None, copy: int, key: str) 
     return memory_operand(kind, f"[rdi + {64 + copy % 2 * (0 if kind == 'm512' else 32)}]", key)
 
 
-def loops(forms: list[InstructionForm]) -> Iterator[tuple[str, list[str], int]]:
-    """A comment, instructions, and by how many copies to divide the time."""
-    yield "clock", ["add r8, r9"] * COPIES, COPIES
-    yield "nops", [NOP] * (AMONG_NOPS * (NOPS + 1)), AMONG_NOPS
+def loops(forms: Sequence[InstructionForm]) -> Iterator[Loop]:
+    """Of nops, and three of each form."""
+    yield Loop("nops", (NOP,) * (AMONG_NOPS * (NOPS + 1)), AMONG_NOPS)
     for form in forms:
         if chains(form):
-            yield f"{form.key}: chain", [instruction(form, copy, chained=True) for copy in range(COPIES)], COPIES
-        yield f"{form.key}: throughput", [instruction(form, copy, chained=False) for copy in range(COPIES)], COPIES
-        mixed = [[instruction(form, copy, chained=False), *[NOP] * NOPS] for copy in range(AMONG_NOPS)]
-        yield f"{form.key}: micro-ops", sum(mixed, []), AMONG_NOPS
+            yield Loop(f"{form.key}: chain", _copies(form, COPIES, chained=True), COPIES)
+        yield Loop(f"{form.key}: throughput", _copies(form, COPIES), COPIES)
+        mixed = (line for copy in _copies(form, AMONG_NOPS) for line in (copy, *[NOP] * NOPS))
+        yield Loop(f"{form.key}: micro-ops", tuple(mixed), AMONG_NOPS)
 
 
-def assembly(written: list[tuple[str, list[str], int]], *, masks: bool, wide: bool = True) -> str:
-    """A function for each loop, and the tables that forms.c reads. masks: whether there are mask registers; wide:
-    whether there are ymm registers, whose upper halves must be clean for the code of C.
-    """
-    lines = [".intel_syntax noprefix", ".text"]
-    for number, (name, text, _) in enumerate(written):
-        lines += [f"# {name}", ".p2align 6", f"loop{number}:", *(f"push {register}" for register in _SAVED)]
-        lines += ["mov rbp, rsi", "mov ecx, 7", "xor r8d, r8d", "xor r14d, r14d", "xor r15d, r15d"]
-        lines += ["mov rbx, -1", "kmovq k1, rbx"] if masks else []
-        lines += [".p2align 6", "1:", *text, "dec rbp", "jnz 1b", *(f"pop {register}" for register in _SAVED[::-1])]
-        lines += ["vzeroupper"] if wide else []
-        lines += ["ret"]
-    lines += ['.section .data.rel.ro,"aw"', ".globl loops", "loops:", *(f".quad loop{n}" for n in range(len(written)))]
-    lines += [".section .rodata", ".globl copies", "copies:", *(f".long {copies}" for _, _, copies in written)]
-    lines += [".globl loop_count", f"loop_count: .long {len(written)}", '.section .note.GNU-stack,"",@progbits']
-    return "\n".join(lines) + "\n"
+def _copies(form: InstructionForm, count: int, *, chained: bool = False) -> tuple[str, ...]:
+    return tuple(instruction(form, copy, chained=chained) for copy in range(count))
 
 
-def measure(forms: list[InstructionForm], passes: int, cpu: int, compiler: str = "gcc") -> dict[str, Measured]:
-    """By the keys of the forms. Raises MeasuringError."""
-    cycles = _time(list(loops(forms)), {form.isa for form in forms}, passes, cpu, compiler)
+def measure(forms: Sequence[InstructionForm], passes: int, cpu: int) -> dict[str, Measured]:
+    """By the keys of the forms. Raises HarnessError."""
+    cycles = _time(loops(forms), forms, passes, cpu)
     return {
         form.key: Measured(
             cycles.get(f"{form.key}: chain"),
@@ -154,7 +137,9 @@ def measure(forms: list[InstructionForm], passes: int, cpu: int, compiler: str =
     }
 
 
-def representatives(model: Model, forms: list[InstructionForm], results: dict[str, Measured]) -> list[InstructionForm]:
+def representatives(
+    model: Model, forms: Sequence[InstructionForm], results: dict[str, Measured]
+) -> list[InstructionForm]:
     """One form for each set of ports that the model has: the first that is as fast alone as its ports allow.
 
     Legacy SSE would wait for the upper halves of what stands beside it.
@@ -170,7 +155,7 @@ def representatives(model: Model, forms: list[InstructionForm], results: dict[st
     return list(found.values())
 
 
-def pairs(forms: list[InstructionForm]) -> list[tuple[InstructionForm, InstructionForm]]:
+def pairs(forms: Sequence[InstructionForm]) -> list[tuple[InstructionForm, InstructionForm]]:
     """All pairs, but of a store and a load, which could wait for it."""
     return [
         (one, two)
@@ -179,39 +164,20 @@ def pairs(forms: list[InstructionForm]) -> list[tuple[InstructionForm, Instructi
     ]
 
 
-def measure_pairs(
-    forms: list[InstructionForm], passes: int, cpu: int, compiler: str = "gcc"
-) -> dict[tuple[str, str], float]:
-    """The cycles of two forms side by side, by their keys. Raises MeasuringError."""
-    written = [("clock", ["add r8, r9"] * COPIES, COPIES)]
+def measure_pairs(forms: Sequence[InstructionForm], passes: int, cpu: int) -> dict[tuple[str, str], float]:
+    """The cycles of two forms side by side, by their keys. Raises HarnessError."""
+    written = []
     for both in pairs(forms):
-        text = [instruction(both[copy % 2], copy, chained=False) for copy in range(2 * COPIES)]
-        written.append((" and ".join(form.key for form in both), text, COPIES))
-    cycles = _time(written, {form.isa for form in forms}, passes, cpu, compiler)
+        text = (instruction(both[copy % 2], copy, chained=False) for copy in range(2 * COPIES))
+        written.append(Loop(" and ".join(form.key for form in both), tuple(text), COPIES))
+    cycles = _time(written, forms, passes, cpu)
     return {(one.key, two.key): cycles[f"{one.key} and {two.key}"] for one, two in pairs(forms)}
 
 
-def _time(
-    written: list[tuple[str, list[str], int]], isas: set[str], passes: int, cpu: int, compiler: str
-) -> dict[str, float]:
-    """The cycles of a copy in each loop, by the loops' comments. isas: what the instructions need."""
-    with tempfile.TemporaryDirectory() as name:
-        source, program = Path(name, "loops.S"), Path(name, "forms")
-        source.write_text(assembly(written, masks="avx512" in isas, wide=bool(isas & {"avx", "avx2", "avx512"})))
-        own = Path(__file__).with_name("forms.c")
-        _run([compiler, "-O2", "-o", str(program), str(own), str(source)])
-        output = _run([str(program), str(cpu), str(passes)])
-    return {written[int(number)][0]: float(text) for number, text in (line.split() for line in output.splitlines())}
-
-
-def _run(command: list[str]) -> str:
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-    except OSError as error:
-        raise MeasuringError(f"cannot run {command[0]}: {error.strerror}") from None
-    if done.returncode:
-        raise MeasuringError(f"{Path(command[0]).name} failed ({done.returncode}):\n{done.stderr.strip()}")
-    return done.stdout
+def _time(written: Iterable[Loop], forms: Iterable[InstructionForm], passes: int, cpu: int) -> dict[str, float]:
+    """The cycles of a copy in each loop, by the loops' names."""
+    begin = BEGIN + (MASKS if any(form.isa == "avx512" for form in forms) else ())
+    return {name: each.cycles for name, each in time(list(written), passes, cpu, QUICK, begin=begin).items()}
 
 
 def disagreements(model: Model, key: str, measured: Measured) -> list[str]:
@@ -245,7 +211,7 @@ def main(name: str, everything: bool, paired: bool, passes: int, cpu: int | None
     try:
         model = models.load(name)
     except UnknownModelError as error:
-        raise MeasuringError(str(error)) from None
+        raise HarnessError(str(error)) from None
     chosen = processor(cpu)
     features = cpu_features()
     forms = [
@@ -259,9 +225,8 @@ def main(name: str, everything: bool, paired: bool, passes: int, cpu: int | None
     if paired:
         _show_pairs(model, measure_pairs(representatives(model, forms, results), passes, chosen), everything)
         return
-    table = Table(box=None, pad_edge=False, title=f"this machine and {name}", title_justify="left")
-    for column in ("form", "latency", name, "throughput", name, "micro-ops", name, "differs"):
-        table.add_column(column, justify="left" if column in ("form", "differs") else "right", no_wrap=True)
+    heads = ("form", "latency", name, "throughput", name, "micro-ops", name, "differs")
+    table = Table(heads, title=f"this machine and {name}")
     wrong = 0
     for key, found in results.items():
         differs = disagreements(model, key, found)
@@ -270,26 +235,25 @@ def main(name: str, everything: bool, paired: bool, passes: int, cpu: int | None
             form = model.form(key)
             latency = ("", "") if found.latency is None else (f"{found.latency:.2f}", f"{form.latency - form.late}")
             throughput = f"{found.throughput:.2f}", f"{throughput_bound(model, key):.2f}"
-            table.add_row(key, *latency, *throughput, f"{found.uops:.1f}", str(form.uops), ", ".join(differs))
-    console = Console(width=max(Console().width, 140))
-    console.print(table)
+            table.add(key, *latency, *throughput, f"{found.uops:.1f}", str(form.uops), ", ".join(differs))
+    console = wide_console()
+    console.print(table.terminal())
     console.print(f"{len(results)} forms measured; the model is wrong about {wrong}")
 
 
 def _show_pairs(model: Model, results: dict[tuple[str, str], float], everything: bool) -> None:
     """The pairs that are faster than their ports allow. everything: all pairs."""
-    table = Table(box=None, pad_edge=False, title=f"pairs on this machine and {model.name}", title_justify="left")
-    for column in ("form", "beside", "throughput", model.name, "differs"):
-        table.add_column(column, justify="right" if column in ("throughput", model.name) else "left", no_wrap=True)
+    heads = ("form", "beside", "throughput", model.name, "differs")
+    table = Table(heads, title=f"pairs on this machine and {model.name}", left=2)
     wrong = 0
     for keys, found in results.items():
         bound = throughput_bound(model, *keys)
         differs = "throughput" if found < bound * (1 - TOLERANCE) else ""
         wrong += bool(differs)
         if everything or differs:
-            table.add_row(*keys, f"{found:.2f}", f"{bound:.2f}", differs)
-    console = Console(width=max(Console().width, 140))
-    console.print(table)
+            table.add(*keys, f"{found:.2f}", f"{bound:.2f}", differs)
+    console = wide_console()
+    console.print(table.terminal())
     console.print(f"{len(results)} pairs measured; the model is wrong about {wrong}")
 
 

@@ -23,8 +23,7 @@ from harness.implementations import Implementation
 from harness.paths import TREE
 from harness.primitives import EVERY
 from harness.progress import Progress
-from scripts.supercop.objects import object_violations
-from scripts.supercop.submission import Violation, implementations, tree_violations
+from scripts.supercop.submission import Violation, implementations, object_violations, tree_violations
 
 PROJECT = TREE
 # 1980-01-01 UTC: a time that every archive format can say, and that tells nothing.

@@ -53,6 +53,10 @@ class Integer:
         ends = sorted((self.low * factor, self.high * factor))
         return Integer({m: c * factor for m, c in self.terms.items() if factor}, *ends)
 
+    def divided(self, by: int) -> Integer:
+        """What it is times `by`, which divides all coefficients."""
+        return Integer({m: c // by for m, c in self.terms.items()}, self.low // by, self.high // by)
+
     def __mul__(self, other: Integer) -> Integer:
         found: dict[tuple[int, ...], int] = {}
         for one, a in self.terms.items():
@@ -110,6 +114,7 @@ class Algebra:
     at: str = ""
     _made: dict[object, Integer] = field(default_factory=dict)
     _masked: dict[object, tuple[Integer, Integer]] = field(default_factory=dict)
+    _ranges: dict[object, tuple[int, int]] = field(default_factory=dict)  # of polynomials, known otherwise
     _dependent: dict[int, dict[int, bool]] = field(default_factory=dict)
 
     def unknown(self, name: str, low: int = 0, high: int = FULL, secret: bool = False) -> Integer:
@@ -148,21 +153,39 @@ class Algebra:
 
         What is a multiple of 2^k comes out as it is: floor((2^k a + b) / 2^k) = a + floor(b / 2^k). Of b a part below
         2^j falls away if the rest is a multiple of 2^j: floor((2^j c + d) / 2^k) = floor(c / 2^(k - j)), 0 <= d < 2^j.
-        A quotient of a quotient is one: floor(floor(x / 2^a) / 2^k) = floor(x / 2^(a + k)).
+        A quotient of a quotient is one: floor(floor(x / 2^a) / 2^k) = floor(x / 2^(a + k)). One that is a or a + 1 says
+        whether x >= 2^k (a + 1), and is the same unknown wherever that is asked of the same difference.
         """
         low, high = x.low >> k, x.high >> k
         if low == high:
             return number(low)
         if k == 0 or (x.low >= -1 and x.high <= 0):  # -1 and 0 are what they were
             return x
+        if high - low > 1:
+            return self._floor(x, k)
+        key = "at least 0", frozenset(_added(x.terms, number(-high << k).terms).items())
+        found = self._made.get(key)
+        self._ranges[x.key] = x.low, x.high
+        if found is None:
+            found = self._made[key] = self._floor(x, k) - number(low)
+        return (found + number(low)).within(low, high)
+
+    def _floor(self, x: Integer, k: int) -> Integer:
+        low, high = x.low >> k, x.high >> k
         whole = {m: c >> k for m, c in x.terms.items() if c % (1 << k) == 0}
         rest: Terms = {m: c for m, c in x.terms.items() if c % (1 << k)}
         least = most = split = 0
         groups: dict[int, dict[tuple[int, ...], int]] = {k: {}}
         for m, c in rest.items():
             groups.setdefault(_twos(c), {})[m] = c
+        below: dict[tuple[int, ...], int] = {}  # terms from 2^split on
         for j, some in sorted(groups.items()):  # least and most are of the terms below 2^j
-            split = j if least >= 0 and most < 1 << j else split
+            if least >= 0 and most < 1 << j:
+                split, below = j, {}
+            elif (of := self._quotient(below, j)) and some.get(of) == -1 << j:  # below - 2^j floor(below / 2^j)
+                split, below, least, most = j, {}, 0, (1 << j) - 1
+                del rest[of], some[of]
+            below |= some
             ends = self.span(some)
             least, most = least + ends[0], most + ends[1]
         rest = {m: c >> split for m, c in rest.items() if c % (1 << split) == 0}
@@ -170,19 +193,41 @@ class Algebra:
         if not rest:
             return Integer(whole, low, high)
         least, most = self.span(rest)
+        if whole and not split:
+            known = self._ranges.get(frozenset(rest.items()), (least, most))
+            least, most = max(least, known[0]), min(most, known[1])
         if least >> k == most >> k:
             return Integer(_added(whole, number(least >> k).terms), low, high)
         ((m, c), *more) = rest.items()
         made = self.unknowns[m[0]].made if len(m) == c == 1 and not more else ()
         if made and made[0] == "floor" and isinstance(made[2], int) and made[2] > 0:
             return Integer(_added(whole, self.floor(made[1], made[2] + k).terms), low, high)
+        ends = (low, high) if not whole else (least >> k, most >> k)
         key = "floor", frozenset(rest.items()), k
+        inner = Integer(rest, least, most)
+        if ends[1] - ends[0] == 1 and len(rest) < len(x.terms):
+            return Integer(
+                _added(whole, self.floor(inner.within(ends[0] << k, (ends[1] + 1 << k) - 1), k).terms), low, high
+            )
         if key not in self._made:
-            ends = (low, high) if not whole else (least >> k, most >> k)
-            inner = Integer(rest, least, most)
             name = f"floor(.. / 2^{k}) at {self.at}"
             self._made[key] = self._new(Unknown(name, *ends, self.secret(inner), ("floor", inner, k)))
         return Integer(_added(whole, self._made[key].terms), low, high)
+
+    def _quotient(self, terms: Terms, k: int) -> tuple[int, ...] | None:
+        """The unknown that floor(terms / 2^k) is, if there is one."""
+        twos = min(map(_twos, terms.values()), default=0)
+        known = self._made.get(("floor", frozenset((m, c >> twos) for m, c in terms.items()), k - twos))
+        (one,) = known.terms if known and len(known.terms) == 1 else (None,)
+        return one
+
+    def remember(self, x: Integer) -> None:
+        """Its range is that of its polynomial wherever that comes up again."""
+        self._ranges[x.key] = x.low, x.high
+
+    def recalled(self, x: Integer) -> Integer:
+        """The same, with the range that is remembered."""
+        return x.within(*self._ranges.get(x.key, (x.low, x.high)))
 
     def modulo(self, x: Integer, k: int = WORD) -> Integer:
         """x modulo 2^k."""
@@ -215,6 +260,11 @@ class Algebra:
         if x.constant is not None:
             x, y = y, x
         if y.constant is not None:
+            if x.key in self._masked:
+                z, bit = self._masked[x.key]
+                found = bit * self.conjunction(z, y)
+                self._masked[found.key] = self.conjunction(z, y), bit
+                return found
             found = ZERO
             for a, b in _runs(y.constant):
                 found = found + self.floor(x, a).scaled(1 << a) - self.floor(x, b).scaled(1 << b)
@@ -228,10 +278,14 @@ class Algebra:
         raise Fault("unsupported", "AND of two words of which neither is a number, nor 0 or all ones")
 
     def disjunction(self, x: Integer, y: Integer) -> Integer:
-        """x or y, bit by bit, of two words: x + y where one is a multiple of 2^k and the other below 2^k."""
+        """x or y, bit by bit, of two words: x + y where one is a multiple of 2^k and the other below 2^k, or where they
+        are b z and (1 - b) w, for b in {0, 1}."""
+        one, other = (self._masked.get(each.key, (ZERO, ZERO))[1] for each in (x, y))
+        if (one + other).same(ONE):  # one of them is 0
+            return (x + y).within(0, max(x.high, y.high))
         for low, high in ((x, y), (y, x)):
             if low.low >= 0 and high.divisible(1 << low.high.bit_length()):
-                return (low + high).within(0, FULL)
+                return (low + high).within(0, (1 << max(x.high, y.high).bit_length()) - 1)
         raise Fault("unsupported", "OR of two words that may have a bit in common")
 
     def difference(self, x: Integer, y: Integer) -> Integer:
@@ -241,6 +295,8 @@ class Algebra:
         """
         if x.same(y):
             return ZERO
+        if x.constant == 0 or y.constant == 0:
+            return x + y
         if x.constant is not None and y.constant is not None:
             return number(x.constant ^ y.constant)
         for masked, q in ((x, y), (y, x)):
@@ -262,6 +318,23 @@ class Algebra:
             if made and made[0] == "xor" and isinstance(made[2], Integer):
                 return [(made[1], made[2]), (made[2], made[1])]
         return []
+
+    def _is_name(self, i: int) -> bool:
+        made = self.unknowns[i].made
+        return made[2] == 0 if made else False
+
+    def expanded(self, x: Integer) -> Integer:
+        """The same, with what it names for a name."""
+        while names := {i for m in x.terms for i in m if self._is_name(i)}:
+            total = ZERO
+            for m, c in x.terms.items():
+                product = number(c)
+                for i in m:
+                    made = self.unknowns[i].made
+                    product = product * (made[1] if made and i in names else Integer({(i,): 1}, 0, 0))
+                total = total + product
+            x = Integer(total.terms, x.low, x.high)
+        return x
 
     def rests_on(self, *values: Integer) -> set[int]:
         """The unknowns that values are made of, and those that these are made of."""

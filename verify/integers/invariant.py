@@ -6,16 +6,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from verify.integers.algebra import Integer
-from verify.integers.state import Location, Pointer, Value, shown
+from verify.integers.state import Ahead, Apart, Location, Pointer, Value, shown
 
+PARTS = (1, 16, 32, 64, 128, 256)  # bytes that a loop may count
 #: What a word counts: 2^shift r^power.
 Weights = dict[Location, tuple[int, int]]
 
 
 @dataclass(frozen=True)
 class Held:
-    """What an invariant says of a location. kind: "length", that it is L + at + part * (L modulo 16); "pointer", to
-    region + at of the rest; "same", the value whatever it is; "any", an integer from low to high; "lost", nothing."""
+    """What an invariant says of a location. kind: "length", that it is (L + at + part * (L modulo 16)) / per;
+    "pointer", to region + at of the rest; "same", the value whatever it is; "any", an integer from low to high;
+    "lost", nothing."""
 
     kind: str
     at: int = 0
@@ -24,6 +26,7 @@ class Held:
     low: int = 0
     high: int = 0
     secret: bool = False
+    per: int = 1
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Held):
@@ -36,7 +39,7 @@ class Held:
 
     def _plain(self) -> tuple[object, ...]:
         ends = (self.low, self.high) if self.kind == "any" else ()
-        return self.kind, self.at, self.part, self.value, ends, self.secret
+        return self.kind, self.at, self.part, self.value, ends, self.secret, self.per
 
 
 @dataclass(frozen=True)
@@ -74,13 +77,14 @@ class Invariant:
 def described(value: Value, n: Integer, part: Integer, done: int) -> Held:
     """What a value is, seen from where `done` bytes more of the message are behind it and n are left; part: the length
     modulo 16, an unknown."""
-    if value is None:
+    if value is None or isinstance(value, Ahead | Apart):
         return Held("lost")
     if isinstance(value, Pointer):
         at = value.at - (done if value.region == "message" else 0)
         return Held("pointer", value=Pointer(value.region, at, value.section))
-    rest = (value - n).terms
     (unknown,) = part.terms
-    if set(rest) <= {(), unknown}:
-        return Held("length", rest.get((), 0), rest.get(unknown, 0), low=value.low, high=value.high)
+    for per in PARTS:
+        rest = (value.scaled(per) - n).terms
+        if set(rest) <= {(), unknown}:
+            return Held("length", rest.get((), 0), rest.get(unknown, 0), low=value.low, high=value.high, per=per)
     return Held("same", value=value)

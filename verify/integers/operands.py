@@ -30,6 +30,8 @@ class Open(Fault):
 
 def address(s: State, i: Decoded) -> Pointer:
     """Where an instruction's memory operand lies."""
+    if s.reached is not None:
+        return s.reached(i)
     if i.raw.is_ip_rel_memory_operand:
         there = s.image.locate(i.raw.ip_rel_memory_address)
         assert isinstance(there.region, Section) and isinstance(there.at, int)

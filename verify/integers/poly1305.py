@@ -13,6 +13,7 @@ from verify.integers.state import State
 P = (1 << 130) - 5
 CLAMP = 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
 BLOCK, LIMBS = 16, 3
+RADICES = (WORD, 44)  # of residues
 DEGREE = 1 << 20  # of the polynomials that are compared: below it
 #: What a word of an accumulator counts, from the lowest on.
 WEIGHTS = tuple(1 << WORD * i for i in range(LIMBS))
@@ -70,12 +71,10 @@ class Comparison:
 def check_tag(s: State, h: Integer, compare: Comparison) -> None:
     """Raises Fault unless the tag is (h mod P + s) mod 2^128.
 
-    There have to be words of the run, y and g, for which
+    There have to be words of the run for which y = y0 + 2^b y1 + 2^2b y2 = h modulo P, and below 2 P. Then
+    t = floor((y + 5) / 2^130) is 1 if y >= P, else 0, and h mod P = y - t P. It is made as code makes it,
 
-      y0 + 2^64 y1 + 2^128 y2 = h modulo P, and below 2 P,
-      g0 + 2^64 g1 + 2^128 g2 = y + 5.
-
-    Then t = floor(g2 / 4) = floor((y + 5) / 2^130) is 1 if y >= P, else 0, and h mod P = y - t P.
+      t = floor((y2 + floor((y1 + floor((y0 + 5) / 2^b)) / 2^b)) / 2^(130 - 2b)).
     """
     if sorted(s.tag) != [0, 8]:
         raise Fault("output", "the tag is not written, or not all of it")
@@ -84,36 +83,36 @@ def check_tag(s: State, h: Integer, compare: Comparison) -> None:
     closest: Integer | None = None
     for y, t in _reductions(s, h, compare):
         wanted = y - t.scaled(P) + other
-        if (found - wanted).divisible(1 << 128):
+        closest = s.algebra.expanded(found - wanted)
+        if closest.divisible(1 << 128):
             return
-        closest = found - wanted
     if closest is None:
-        raise Fault("output", "no words of the run are the polynomial, and it plus 5, below 2 (2^130 - 5)")
+        raise Fault("output", "no words of the run are the polynomial, below 2 (2^130 - 5)")
     raise Fault("output", f"the tag is not the residue plus s: {about(s.algebra, closest, 1 << 128)}")
 
 
 def _reductions(s: State, h: Integer, compare: Comparison) -> Iterator[tuple[Integer, Integer]]:
     """y and t. Words are guessed by what they are for random numbers, and then compared as polynomials."""
     words = list({word.key: word for word in (*s.trace, ZERO)}.values())
-    values, sample = [compare.sample(word) for word in words], compare.sample
-    for y in _guessed(words, values, sample(h) % P, P):
-        whole = joined(y)
-        if whole.low < 0 or whole.high >= 2 * P or not compare.congruent(whole, h):
-            continue
-        five = whole + number(5)
-        for g in _guessed(words, values, sample(five), 1 << 8 * WORD):
-            if joined(g).same(five) and all(0 <= word.low <= word.high < WEIGHTS[1] for word in g):
-                yield whole, s.algebra.floor(g[2], 130 - 2 * WORD)
+    values, wanted = [compare.sample(word) for word in words], compare.sample(h) % P
+    for bits in RADICES:
+        for y in _guessed(words, values, wanted, bits):
+            whole, carry = ZERO, number(5)
+            for i, limb in enumerate(y):
+                whole = whole + limb.scaled(1 << bits * i)
+                carry = s.algebra.floor(limb + carry, bits if i < LIMBS - 1 else 130 - bits * i)
+            if 0 <= whole.low <= whole.high < 2 * P and compare.congruent(whole, h):
+                yield whole, carry
 
 
-def _guessed(words: Sequence[Integer], values: list[int], wanted: int, modulus: int) -> Iterator[list[Integer]]:
-    """Three words whose number is `wanted`, modulo the modulus, where they have these values."""
+def _guessed(words: Sequence[Integer], values: list[int], wanted: int, bits: int) -> Iterator[list[Integer]]:
+    """Three limbs below 2 P whose number is `wanted` modulo P where they have these values."""
     low: dict[int, list[Integer]] = {}
     for value, word in zip(values, words, strict=True):
-        low.setdefault(value % modulus, []).append(word)
+        low.setdefault(value % P, []).append(word)
     for i, two in enumerate(values):
-        for j, one in enumerate(values):
-            for zero in low.get((wanted - WEIGHTS[1] * one - WEIGHTS[2] * two) % modulus, ()):
+        for j, one in enumerate(values if words[i].high << 2 * bits < 2 * P else ()):
+            for zero in low.get((wanted - (one << bits) - (two << 2 * bits)) % P, ()):
                 yield [zero, words[j], words[i]]
 
 

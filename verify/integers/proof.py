@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from verify.image import Image
 from verify.integers import poly1305 as spec
 from verify.integers import search
 from verify.integers.algebra import FULL, WORD, ZERO, Integer, number
-from verify.integers.invariant import Invariant, Loop, described
+from verify.integers.invariant import Invariant, Loop
 from verify.integers.machine import RETURNED, Machine
 from verify.integers.operands import Open
 from verify.integers.runs import Runs
@@ -51,11 +51,20 @@ class Result:
 
 def prove(file: Path, symbol: str, features: tuple[str, ...] | None = None) -> Result:
     """That int SYMBOL(out, in, len, k) of an object file is crypto_onetimeauth/poly1305. Raises InputError."""
-    begin, result = time.monotonic(), Result(symbol)
-    try:
+
+    def opened(result: Result) -> Proof:
         image = Image(file)
         given = None if features is None else with_implied(SPELT.get(name, name) for name in features)
-        proof = Proof(Machine(image, given), image.entry(symbol), result)
+        return Proof(Machine(image, given), image.entry(symbol), result)
+
+    return checked(symbol, opened)
+
+
+def checked(symbol: str, opened: Callable[[Result], Proof]) -> Result:
+    """What is said of a function."""
+    begin, result = time.monotonic(), Result(symbol)
+    try:
+        proof = opened(result)
         proof.run()
         result.instructions = len(proof.machine.reached)
     except Fault as fault:
@@ -92,7 +101,7 @@ class Proof(Runs):
     def below(self, low: int, high: int) -> None:
         """Lengths from low on, below high, are proved by themselves, up to the bytes of a last block."""
         for length in range(low, high, spec.BLOCK):
-            self.returns(self.called(number(length) + self.rest), self.entry_point, set(), ZERO, 0, length)
+            self.returns(self.called(number(length) + self.rest), self.entry_point, ZERO, 0, length)
 
     def induction(self, loop: Loop, low: int, high: int) -> None:
         """Lengths from low on, below high, multiples of what a pass takes."""
@@ -109,7 +118,7 @@ class Proof(Runs):
             raise problem from fault
         self.result.invariant = invariant
 
-    def returns(self, s: State, address: int, heads: set[int], h: Integer, begin: int, whole: int) -> None:
+    def returns(self, s: State, address: int, h: Integer, begin: int, whole: int) -> None:
         """Raises Fault unless the function returns with the tag for accumulator h and so many bytes more, from `begin`
         on, and then any number below 16; and keeps to the rest of the contract."""
         h = spec.accumulated(s, h, whole - begin, begin)
@@ -118,7 +127,7 @@ class Proof(Runs):
         while work:
             s, address, part = work.pop()
             try:
-                end = self.machine.run(s, address, heads)
+                self.machine.run(s, address, set())
             except Open as fault:
                 if part is not None or self.algebra.rests_on(self.rest) - fault.rests_on:
                     raise
@@ -128,8 +137,6 @@ class Proof(Runs):
                     work.append((known, fault.address, t))
                 continue
             length = f"{whole + (part or 0)} bytes"
-            if end != RETURNED:
-                raise Fault("induction", f"comes to the head of its loop again with {length}")
             if part is None:
                 raise Fault("output", f"does the same whatever follows the {length}")
             spec.check_tag(s, spec.accumulated(s, h, part, whole), self.compare)
@@ -194,7 +201,7 @@ class Proof(Runs):
         """From a state of the invariant with so many bytes left, and any number below 16, it returns, with the right
         tag."""
         s, h = self.state(invariant, number(length) + self.rest)
-        self.returns(s, invariant.loop.head, {invariant.loop.head}, h, invariant.ahead, length)
+        self.returns(s, invariant.loop.head, h, invariant.ahead, length)
 
     def _covered(self, invariant: Invariant, s: State, n: Integer, done: int, what: str) -> None:
         """Raises Fault unless the state, in which n bytes are left behind `done`, is one of the invariant."""
@@ -209,7 +216,7 @@ class Proof(Runs):
                 within = held.low <= value.low and value.high <= held.high
                 right = within and (held.secret or not self.algebra.secret(value))
             else:
-                right = held.kind == "lost" or held == described(value, n, self.rest, done)
+                right = held.kind == "lost" or held == self.described(value, n, done)
             if not right:
                 raise Fault("induction", f"{what}: {shown(location)} is not as the invariant has it")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from verify.faults import Fault
 from verify.integers import poly1305 as spec
 from verify.integers.algebra import FULL, ONE, ZERO, Algebra, Integer, number
-from verify.integers.invariant import Invariant, Loop
+from verify.integers.invariant import Held, Invariant, Loop, described
 from verify.integers.machine import Machine
 from verify.integers.state import LANES, LENGTH, NAMES, REST, RSP, VECTORS, Flags, Pointer, State, Value, shown
 
@@ -19,6 +19,8 @@ LENGTH_REGISTER = NAMES.index("rdx")
 class Runs:
     """Of one function. All runs share the key and what the caller left in registers, and all runs from the entry the
     message's words."""
+
+    states: type[State] = State
 
     def __init__(self, machine: Machine, entry: int) -> None:
         self.machine = machine
@@ -45,7 +47,7 @@ class Runs:
         registers[LENGTH_REGISTER] = length
         lanes = [list(each) for each in self.lanes]
         there = self.inputs if inputs is None else inputs
-        return State(self.algebra, length.low, registers, lanes, self.machine.image, inputs=there)
+        return self.states(self.algebra, length.low, registers, lanes, self.machine.image, inputs=there)
 
     def numbered(self, key: bytes, message: bytes) -> State:
         """The state of a call with numbers."""
@@ -84,18 +86,29 @@ class Runs:
     def state(self, invariant: Invariant, length: Integer) -> tuple[State, Integer]:
         """Any state of the invariant with this length left, and its accumulator."""
         lanes: list[list[Value]] = [[None] * LANES for _ in range(VECTORS)]
-        s = State(self.algebra, length.low, [None] * len(NAMES), lanes, self.machine.image, Flags(secret=True))
+        s = self.states(self.algebra, length.low, [None] * len(NAMES), lanes, self.machine.image, Flags(secret=True))
         s.inputs, s.frame, s.dirty_upper = self.later, invariant.frame, invariant.dirty_upper
         for location, held in invariant.locations.items():
-            value = held.value
-            if held.kind == "length":
-                value = length + number(held.at) + self.rest.scaled(held.part)
-                if not 0 <= value.low <= value.high <= FULL:
-                    value = None
-            elif held.kind == "any":
+            value = self.held(held, length)
+            if held.kind == "any":
                 value = self.algebra.unknown(f"{shown(location)} at the head", held.low, held.high, held.secret)
             s.put(location, value)
         return s, self.sum(invariant, s)
+
+    def described(self, value: Value, n: Integer, done: int) -> Held:
+        """What a value is, seen from where `done` bytes more of the message are behind it and n are left."""
+        return described(value, n, self.rest, done)
+
+    def held(self, held: Held, length: Integer) -> Value:
+        """What an invariant says that a value is, with so many bytes left."""
+        if held.kind != "length":
+            return held.value
+        value = length + number(held.at) + self.rest.scaled(held.part)
+        if not value.divisible(held.per):
+            return None
+        value = value.divided(held.per)
+        value = value.within(*self.algebra.span(value.terms))
+        return value if 0 <= value.low <= value.high <= FULL else None
 
     def sum(self, invariant: Invariant, s: State) -> Integer:
         """The accumulator: the sum of words by their weights."""

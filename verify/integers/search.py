@@ -10,7 +10,7 @@ from verify.faults import Fault
 from verify.integers import guess
 from verify.integers import poly1305 as spec
 from verify.integers.algebra import FULL, Integer, number
-from verify.integers.invariant import Held, Invariant, Loop, described
+from verify.integers.invariant import Held, Invariant, Loop
 from verify.integers.runs import Runs
 from verify.integers.state import KEY_BYTES, Location, Pointer, State, Value
 
@@ -65,7 +65,7 @@ def found(runs: Runs, loop: Loop, low: int, high: int) -> Invariant:
     """An invariant, by widening: it is a guess, and checked like any other."""
     invariant, head, size = Invariant(loop, {}, (0, 1)), loop.head, loop.size
     for s, n, done in runs.entered(loop, low, high):
-        there = {location: described(value, n, runs.rest, done) for location, value in s.locations().items()}
+        there = {location: runs.described(value, n, done) for location, value in s.locations().items()}
         rest, least = n.low % size, n.low // size
         invariant.rests[rest] = min(invariant.rests.get(rest, least), least)
         old, invariant.frame = invariant.locations or there, s.frame
@@ -90,7 +90,7 @@ def found(runs: Runs, loop: Loop, low: int, high: int) -> Invariant:
 
 
 def _wider(runs: Runs, held: Held, value: Value, n: Integer, done: int) -> Held:
-    new = described(value, n, runs.rest, done)
+    new = runs.described(value, n, done)
     if held == new or held.kind == "lost":
         return replace(held, low=min(held.low, new.low), high=max(held.high, new.high))
     known = held.kind in ("any", "length") or isinstance(held.value, Integer)

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from verify.faults import Fault
 from verify.image import Image, Section
@@ -28,7 +30,24 @@ class Pointer:
     section: Section | None = None
 
 
-Value = Integer | Pointer | None  # None: of which nothing is known
+@dataclass(frozen=True)
+class Ahead:
+    """To a byte of an object whose offset depends on the length: at + more. In others' code alone."""
+
+    region: str
+    at: int
+    more: Integer
+
+
+@dataclass(frozen=True)
+class Apart:
+    """What one pointer is more than another, of another object: it may only be added to one of that. In others' code."""
+
+    one: Pointer
+    other: Pointer
+
+
+Value = Integer | Pointer | Ahead | Apart | None  # None: of which nothing is known
 #: Where a value lies: the number of a register, or ("stack", offset), ("frame", offset), ("zmm", 8 * number + lane).
 Location = int | tuple[str, int]
 
@@ -45,11 +64,12 @@ def shown(location: Location) -> str:
 @dataclass
 class Flags:
     """carry: 0 or 1, of whether CF is set. word: ZF says whether it is 0; None where that is not known. secret:
-    whether any of the status flags may depend on the key."""
+    whether any of the status flags may depend on the key. signed: a number that is below 0 where SF and OF differ."""
 
     carry: Integer | None = None
     word: Integer | None = None
     secret: bool = False
+    signed: Integer | None = None
 
 
 @dataclass
@@ -72,6 +92,8 @@ class State:
     tag: dict[int, Integer] = field(default_factory=dict)
     inputs: dict[tuple[str, int], Integer] = field(default_factory=dict)
     trace: list[Integer] = field(default_factory=list)
+
+    reached: ClassVar[Callable[..., Pointer] | None] = None  # where others' memory operands lie
 
     def input(self, region: str, offset: int) -> Integer:
         """The 8 bytes from a multiple of 8 on, of key or message, as a number; also of a word that ends behind it."""
@@ -198,10 +220,10 @@ class State:
         def known(value: Integer | None) -> Integer | None:
             return None if value is None else self.algebra.replaced(value, unknown, by)
 
-        return State(
+        return type(self)(
             self.algebra, self.message, [new(each) for each in self.registers],
             [[new(each) for each in lanes] for lanes in self.vectors], self.image,
-            Flags(known(self.flags.carry), known(self.flags.word), self.flags.secret),
+            Flags(known(self.flags.carry), known(self.flags.word), self.flags.secret, known(self.flags.signed)),
             {at: new(each) for at, each in self.stack.items()}, {at: new(each) for at, each in self.below.items()},
             self.frame, self.dirty_upper, dict(self.tag), self.inputs,
         )  # fmt: skip

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
-/* ChaCha and Poly1305 once more, plainly, to judge the library by; main.c holds them against libsodium where there is one. */
+/* ChaCha, Salsa20 and Poly1305 once more, plainly, to judge the library by; main.c holds them against libsodium where there is one. */
 #include "test.h"
 
 static uint32_t get32(const unsigned char *x)
@@ -99,23 +99,106 @@ static void absorb(uint32_t h[17], const uint32_t r[17], const unsigned char *x,
   }
 }
 
+/* r of Poly1305's key. */
+static void clamp(uint32_t r[17], const unsigned char *key)
+{
+  for (int i = 0; i < 16; ++i) r[i] = key[i] & (i % 4 == 3 ? 15 : i && i % 4 == 0 ? 252 : 255);
+  r[16] = 0;
+}
+
+/* tag = h modulo 2^130 - 5, plus the second half of the key. */
+static void finish(unsigned char *tag, const uint32_t h[17], const unsigned char *key)
+{
+  uint32_t g[17], carry = 5;
+
+  for (int i = 0; i < 17; ++i, carry >>= 8) g[i] = (carry += h[i]) & 255;
+  carry = 0;
+  for (int i = 0; i < 16; ++i, carry >>= 8)
+    tag[i] = (unsigned char)((carry += (g[16] > 3 ? g : h)[i] + key[16 + i]) & 255);
+}
+
 void judge_seal(unsigned char *c, unsigned char *tag, const unsigned char *m, size_t len, const unsigned char *ad,
                 size_t adlen, const unsigned char *n, size_t nlen, const unsigned char *k)
 {
   unsigned char block0[64], lengths[16] = {0};
-  uint32_t h[17] = {0}, g[17], r[17] = {0}, carry = 5;
+  uint32_t h[17] = {0}, r[17];
 
   judge(block0, NULL, sizeof block0, n, nlen, k, 0, 20);
   judge(c, m, len, n, nlen, k, 1, 20);
-  for (int i = 0; i < 16; ++i) r[i] = block0[i] & (i % 4 == 3 ? 15 : i && i % 4 == 0 ? 252 : 255);
+  clamp(r, block0);
   put32(lengths, (uint32_t)adlen), put32(lengths + 8, (uint32_t)len);
   absorb(h, r, ad, adlen);
   absorb(h, r, c, len);
   absorb(h, r, lengths, sizeof lengths);
-  for (int i = 0; i < 17; ++i, carry >>= 8) g[i] = (carry += h[i]) & 255;
-  carry = 0;
-  for (int i = 0; i < 16; ++i, carry >>= 8)
-    tag[i] = (unsigned char)((carry += (g[16] > 3 ? g : h)[i] + block0[16 + i]) & 255);
+  finish(tag, h, block0);
+}
+
+/* Salsa20's state, and all its rounds; from the main diagonal on, down the columns and then along the rows. */
+static void salsa_start(uint32_t x[16], const unsigned char *k, const unsigned char *in)
+{
+  for (int i = 0; i < 4; ++i) {
+    x[5 * i] = get32((const unsigned char *)"expand 32-byte k" + 4 * i);
+    x[1 + i] = get32(k + 4 * i);
+    x[6 + i] = get32(in + 4 * i);
+    x[11 + i] = get32(k + 16 + 4 * i);
+  }
+}
+
+static void salsa_permute(uint32_t x[16])
+{
+  static const int shifts[4] = {7, 9, 13, 18};
+
+  for (int round = 0; round < 20; ++round)
+    for (int i = 0; i < 4; ++i)
+      for (int j = 0; j < 4; ++j) {
+        int at[3];
+
+        for (int back = 0; back < 3; ++back) {
+          const int step = (i + j + 5 - back) % 4; /* from the diagonal */
+
+          at[back] = round % 2 ? 4 * i + step : 4 * step + i;
+        }
+        x[at[0]] ^= (x[at[1]] + x[at[2]]) << shifts[j] | (x[at[1]] + x[at[2]]) >> (32 - shifts[j]);
+      }
+}
+
+void judge_mac(unsigned char *tag, const unsigned char *in, size_t len, const unsigned char *key)
+{
+  uint32_t h[17] = {0}, r[17], carry = 0;
+  const size_t rest = len % 16;
+
+  clamp(r, key);
+  absorb(h, r, in, len - rest);
+  if (rest) {
+    for (size_t i = 0; i < 17; ++i, carry >>= 8)
+      h[i] = (carry += h[i] + (i < rest ? in[len - rest + i] : i == rest)) & 255;
+    multiply(h, r);
+  }
+  finish(tag, h, key);
+}
+
+void judge_box(unsigned char *c, unsigned char *tag, const unsigned char *m, size_t len, const unsigned char *n,
+               const unsigned char *k)
+{
+  unsigned char key[32], in[16] = {0}, onetime[32] = {0}, block[64];
+  uint32_t x[16], y[16];
+
+  salsa_start(x, k, n);
+  salsa_permute(x);
+  for (int i = 0; i < 4; ++i) put32(key + 4 * i, x[5 * i]), put32(key + 16 + 4 * i, x[6 + i]);
+  memcpy(in, n + 16, 8);
+  for (size_t i = 0; i < 32 + len; ++i) {
+    if (i % 64 == 0) {
+      put32(in + 8, (uint32_t)(i / 64));
+      salsa_start(x, key, in);
+      memcpy(y, x, sizeof y);
+      salsa_permute(y);
+      for (int j = 0; j < 16; ++j) put32(block + 4 * j, x[j] + y[j]);
+    }
+    if (i < 32) onetime[i] = block[i];
+    else c[i - 32] = m[i - 32] ^ block[i % 64];
+  }
+  judge_mac(tag, c, len, onetime);
 }
 
 uint64_t any(void)

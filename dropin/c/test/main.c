@@ -39,6 +39,9 @@ static void judge_the_judge(void)
     judge_seal(ours, tag, m, len, m + 5, len % 55, n, 24, k);
     crypto_aead_xchacha20poly1305_ietf_encrypt_detached(theirs, their_tag, NULL, m, len, m + 5, len % 55, NULL, n, k);
     CHECK(!memcmp(ours, theirs, len) && !memcmp(tag, their_tag, 16));
+    judge_box(ours, tag, m, len, n, k);
+    crypto_secretbox_detached(theirs, their_tag, m, len, n, k);
+    CHECK(!memcmp(ours, theirs, len) && !memcmp(tag, their_tag, 16));
   }
 }
 #else
@@ -76,6 +79,11 @@ int main(int argc, char **argv)
   test_sealed(step);
   test_forged(step);
   test_misuse_of_sealing(step);
+  test_mac();
+  test_boxes(step);
+  test_sealed_pieces(step);
+  test_sealed_many(step);
+  test_misuse_of_boxes();
   puts(peachacha_implementation());
   return 0;
 }

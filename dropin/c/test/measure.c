@@ -3,7 +3,7 @@
  * Ratios of times: this library's calls over others that do the same, or nearly. Each pair is timed in turns, many
  * times; a line has the quartiles of the ratio, then the time of one call of the first. .venv/bin/python -m
  * tests.dropin_c measure builds it with libsodium and runs it, with each implementation that this CPU can run;
- * many: for many messages at once.
+ * many, sealing: for many messages at once, and for many that are sealed.
  */
 #define _POSIX_C_SOURCE 199309L
 #include "../internal.h"
@@ -87,11 +87,12 @@ static void sodium(size_t len, size_t chunk)
 
 /* chunk messages of len bytes, each with a key of its own; a len of 0: as packets of the Internet have it (IMIX). */
 static struct peachacha_job jobs[64];
+static struct peachacha_aead_job sealed[64];
 
 static void prepare(size_t len, size_t chunk)
 {
   static const size_t mixed[] = {40, 40, 40, 40, 40, 40, 40, 576, 576, 576, 576, 1500};
-  static unsigned char keys[64][32], nonces[64][12];
+  static unsigned char keys[64][32], nonces[64][12], tags[64][16], ad[13];
   size_t at = 0;
 
   for (size_t i = 0; i < chunk; ++i) {
@@ -100,6 +101,7 @@ static void prepare(size_t len, size_t chunk)
     keys[i][i % 32] = nonces[i][i % 12] = (unsigned char)i;
     if (at + size > LONGEST) at = 0;
     jobs[i] = (struct peachacha_job){out + at, in + at, size, nonces[i], 12, keys[i], 1, 0};
+    sealed[i] = (struct peachacha_aead_job){out + at, tags[i], in + at, size, ad, sizeof ad, nonces[i], 12, keys[i], 0};
     at += size;
   }
 }
@@ -115,6 +117,46 @@ static void singles(size_t len, size_t chunk)
   (void)len;
   for (const struct peachacha_job *job = jobs; job < jobs + chunk; ++job)
     MUST(peachacha_xor(job->out, job->in, job->len, job->nonce, job->noncelen, job->key, job->counter, 20));
+}
+
+static void seal_many(size_t len, size_t chunk)
+{
+  (void)len;
+  MUST(peachacha_aead_seal_many(sealed, chunk));
+}
+
+static void seal_singles(size_t len, size_t chunk)
+{
+  (void)len;
+  for (const struct peachacha_aead_job *job = sealed; job < sealed + chunk; ++job)
+    MUST(peachacha_aead_seal(job->out, job->tag, job->in, job->len, job->ad, job->adlen, job->nonce, job->noncelen,
+                             job->key));
+}
+
+/* What was sealed, which is done first, and from there to in. */
+static void turn_around(size_t len, size_t chunk)
+{
+  seal_many(len, chunk);
+  for (struct peachacha_aead_job *job = sealed; job < sealed + chunk; ++job) {
+    unsigned char *const from = job->out;
+
+    job->out = in + (job->in - in);
+    job->in = from;
+  }
+}
+
+static void open_many(size_t len, size_t chunk)
+{
+  (void)len;
+  MUST(peachacha_aead_open_many(sealed, chunk));
+}
+
+static void open_singles(size_t len, size_t chunk)
+{
+  (void)len;
+  for (const struct peachacha_aead_job *job = sealed; job < sealed + chunk; ++job)
+    MUST(peachacha_aead_open(job->out, job->in, job->len, job->tag, job->ad, job->adlen, job->nonce, job->noncelen,
+                             job->key));
 }
 
 static void sodium_singles(size_t len, size_t chunk)
@@ -207,6 +249,25 @@ static void compare_many(void)
   }
 }
 
+/* The same of what seals and opens, with 13 bytes of additional data. */
+static void compare_sealing(void)
+{
+  static const size_t sizes[] = {16, 64, 128, 256, 576, 1350, 1500, 0};
+  static const size_t counts[] = {1, 3, 4, 8, 16, 64};
+  char what[64];
+
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; ++k) {
+      prepare(sizes[i], counts[k]);
+      snprintf(what, sizeof what, "sealing %zu over single calls%s", counts[k], sizes[i] ? "" : ", IMIX");
+      ratio(what, seal_many, seal_singles, sizes[i], counts[k]);
+      if (counts[k] != 16) continue;
+      turn_around(sizes[i], counts[k]);
+      snprintf(what, sizeof what, "opening %zu over single calls%s", counts[k], sizes[i] ? "" : ", IMIX");
+      ratio(what, open_many, open_singles, sizes[i], counts[k]);
+    }
+}
+
 int main(int argc, char **argv)
 {
   static const size_t lengths[] = {1, 64, 128, 256, 512, 576, 1024, 1420, 4096};
@@ -222,6 +283,7 @@ int main(int argc, char **argv)
   for (size_t i = 0; i < sizeof in; ++i) in[i] = (unsigned char)(i * 7);
 
   if (argc > 1 && !strcmp(argv[1], "many")) return compare_many(), 0;
+  if (argc > 1 && !strcmp(argv[1], "sealing")) return compare_sealing(), 0;
   ratio("one-shot, nonce of 8, over the bare function", one_shot, function, 64, 0);
   ratio("one-shot, nonce of 12, over the bare function", one_shot12, function, 64, 0);
   ratio("one-shot, nonce of 24, over the bare function", one_shot24, function, 64, 0);

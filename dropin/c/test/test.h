@@ -33,6 +33,9 @@ void judge(unsigned char *c, const unsigned char *m, size_t len, const unsigned 
 void judge_hchacha(unsigned char *out, const unsigned char *in, const unsigned char *k, int rounds);
 void judge_seal(unsigned char *c, unsigned char *tag, const unsigned char *m, size_t len, const unsigned char *ad,
                 size_t adlen, const unsigned char *n, size_t nlen, const unsigned char *k);
+void judge_mac(unsigned char *tag, const unsigned char *in, size_t len, const unsigned char *key);
+void judge_box(unsigned char *c, unsigned char *tag, const unsigned char *m, size_t len, const unsigned char *n,
+               const unsigned char *k);
 
 /* Bytes that are the same in every run. */
 void fill(void *x, size_t len);
@@ -51,5 +54,10 @@ void test_ends_of_pieces(void);
 void test_sealed(size_t step);
 void test_forged(size_t step);
 void test_misuse_of_sealing(size_t step);
+void test_mac(void);
+void test_boxes(size_t step);
+void test_sealed_pieces(size_t step);
+void test_sealed_many(size_t step);
+void test_misuse_of_boxes(void);
 
 #endif

@@ -70,15 +70,12 @@ func NewWithRounds(key, nonce []byte, rounds int) (*Cipher, error) {
 
 func newCipher(c *Cipher, key, nonce []byte, rounds int) (*Cipher, error) {
 	if len(key) != KeySize {
-		return nil, errors.New("chacha20: wrong key size")
+		return nil, errKey
 	}
-	if rounds != 20 && rounds != 12 && rounds != 8 {
-		return nil, errors.New("chacha20: wrong number of rounds")
+	var err error
+	if c.function, err = functionOf(rounds); err != nil {
+		return nil, err
 	}
-	if unusable != nil {
-		return nil, unusable
-	}
-	c.function = function{used, uint8(rounds / 2)}
 	switch len(nonce) {
 	case NonceSize:
 		copy(c.key[:], key)
@@ -88,9 +85,17 @@ func newCipher(c *Cipher, key, nonce []byte, rounds int) (*Cipher, error) {
 		hChaCha(&c.key, key, nonce[:16], c.function)
 		copy(c.nonce[:], nonce[16:])
 	default:
-		return nil, errors.New("chacha20: wrong nonce size")
+		return nil, errNonce
 	}
 	return c, nil
+}
+
+// functionOf returns the function for a number of rounds, or an error if there is none.
+func functionOf(rounds int) (function, error) {
+	if rounds != 20 && rounds != 12 && rounds != 8 {
+		return function{}, errRounds
+	}
+	return function{used, uint8(rounds / 2)}, unusable
 }
 
 // keyed panics for a Cipher that no function of this package has made.
@@ -192,10 +197,11 @@ func hChaCha20(out *[32]byte, key, nonce []byte) ([]byte, error) {
 	if len(nonce) != 16 {
 		return nil, errors.New("chacha20: wrong HChaCha20 nonce size")
 	}
-	if unusable != nil {
-		return nil, unusable
+	f, err := functionOf(20)
+	if err != nil {
+		return nil, err
 	}
-	hChaCha(out, key, nonce, function{used, 10})
+	hChaCha(out, key, nonce, f)
 	return out[:], nil
 }
 

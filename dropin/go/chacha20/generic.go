@@ -48,6 +48,18 @@ func best(name string) (kernel, error) {
 	return generic, errors.New("chacha20: " + environment + " names no implementation that can be used here: " + name)
 }
 
+// Implementation is the name of what new ciphers use: "avx2", or "portable" for Go alone. It is empty where the environment
+// asked for what cannot be used here.
+func Implementation() string {
+	switch {
+	case unusable != nil:
+		return ""
+	case used == generic:
+		return "portable"
+	}
+	return kernelNames[used]
+}
+
 // xorGeneric sets dst to src, of the same length, xor the keystream from block ic on; to the keystream if src is nil.
 // The counter has 64 bits, and there are so many double rounds.
 func xorGeneric(dst, src []byte, key *[KeySize]byte, nonce *[8]byte, ic uint64, rounds uint8) {

@@ -53,3 +53,41 @@ func (kernel kernel) xorIC(c *byte, m *byte, len uint64, n *byte, ic uint64, k *
 		panic("chacha20: no such kernel")
 	}
 }
+
+// widths are the most lanes that a kernel has.
+var widths = [...]uint64{sse2: 4, ssse3: 4, avx2: 8, avx512: 16, avx512vl: 8, avx512w1: 16}
+
+//go:noescape
+func chachaLanesSSE2(lanes *lane, count uint64, rounds uint32)
+
+//go:noescape
+func chachaLanesSSSE3(lanes *lane, count uint64, rounds uint32)
+
+//go:noescape
+func chachaLanesAVX2(lanes *lane, count uint64, rounds uint32)
+
+//go:noescape
+func chachaLanesAVX512(lanes *lane, count uint64, rounds uint32)
+
+//go:noescape
+func chachaLanesAVX512VL(lanes *lane, count uint64, rounds uint32)
+
+// lanes calls a kernel's function. Direct calls let the compiler see that nothing escapes.
+func (kernel kernel) lanes(lanes *lane, count uint64, rounds uint32) {
+	switch kernel {
+	case sse2:
+		chachaLanesSSE2(lanes, count, rounds)
+	case ssse3:
+		chachaLanesSSSE3(lanes, count, rounds)
+	case avx2:
+		chachaLanesAVX2(lanes, count, rounds)
+	case avx512:
+		chachaLanesAVX512(lanes, count, rounds)
+	case avx512vl:
+		chachaLanesAVX512VL(lanes, count, rounds)
+	case avx512w1:
+		chachaLanesAVX512(lanes, count, rounds)
+	default:
+		panic("chacha20: no such kernel")
+	}
+}

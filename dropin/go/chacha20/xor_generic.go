@@ -7,6 +7,11 @@ package chacha20
 // kernelNames has none: there are no kernels here.
 var kernelNames []string
 
+// widths: and no lanes.
+var widths = [1]uint64{}
+
+func (kernel) lanes(*lane, uint64, uint32) {}
+
 func available() []kernel { return nil }
 
 // xor is xorGeneric.

@@ -2,7 +2,7 @@
 
 // Package chacha20poly1305 implements ChaCha20-Poly1305 (RFC 8439) and XChaCha20-Poly1305 (draft-irtf-cfrg-xchacha) with
 // the interface of golang.org/x/crypto/chacha20poly1305. On amd64 it encrypts and authenticates in one pass, by SSE2,
-// SSSE3 or AVX2.
+// SSSE3, AVX2 or AVX-512.
 //
 // As there, a message is one call of assembly, which nothing can interrupt: the garbage collector, where it stops all
 // goroutines, waits for it. Who seals many megabytes at once and minds that cuts them.
@@ -12,8 +12,8 @@ import (
 	"crypto/cipher"
 	"crypto/subtle"
 	"errors"
-	"unsafe"
 
+	"peachacha.example/go/aead"
 	"peachacha.example/go/chacha20"
 )
 
@@ -36,8 +36,8 @@ const most = 1<<38 - 64
 
 var errOpen = errors.New("chacha20poly1305: message authentication failed")
 
-// aead has a key, and nonces of one size.
-type aead struct {
+// keyed has a key, and nonces of one size.
+type keyed struct {
 	key      [KeySize]byte
 	extended bool
 }
@@ -56,30 +56,30 @@ func newAEAD(key []byte, extended bool) (cipher.AEAD, error) {
 	if unusable != nil {
 		return nil, unusable
 	}
-	a := &aead{extended: extended}
+	a := &keyed{extended: extended}
 	copy(a.key[:], key)
 	return a, nil
 }
 
-func (a *aead) NonceSize() int {
+func (a *keyed) NonceSize() int {
 	if a.extended {
 		return NonceSizeX
 	}
 	return NonceSize
 }
 
-func (a *aead) Overhead() int { return Overhead }
+func (a *keyed) Overhead() int { return Overhead }
 
 // Seal appends the ciphertext and its tag to dst. It panics if the nonce has another length or the message more than
 // 2^38 - 64 bytes, and, unless dst is plaintext[:0], if the output overlaps an input.
-func (a *aead) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
+func (a *keyed) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
 	if len(nonce) != a.NonceSize() {
 		panic("chacha20poly1305: bad nonce length passed to Seal")
 	}
 	if uint64(len(plaintext)) > most {
 		panic("chacha20poly1305: plaintext too large")
 	}
-	whole, out := grown(dst, len(plaintext)+Overhead)
+	whole, out := aead.Grown(dst, len(plaintext)+Overhead)
 	checkOverlap(out, plaintext, additionalData)
 	a.run(out[:len(plaintext)], plaintext, nonce, additionalData, (*[Overhead]byte)(out[len(plaintext):]), false)
 	return whole
@@ -87,7 +87,7 @@ func (a *aead) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
 
 // Open appends the message to dst, or returns an error if the tag, compared in constant time, is another; what it wrote is
 // then cleared. It panics as Seal does.
-func (a *aead) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error) {
+func (a *keyed) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error) {
 	if len(nonce) != a.NonceSize() {
 		panic("chacha20poly1305: bad nonce length passed to Open")
 	}
@@ -101,7 +101,7 @@ func (a *aead) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, erro
 	// A copy: the output may begin where the text ends.
 	given := [Overhead]byte(ciphertext[len(text):])
 	var right [Overhead]byte
-	whole, out := grown(dst, len(text))
+	whole, out := aead.Grown(dst, len(text))
 	checkOverlap(out, text, additionalData)
 	a.run(out, text, nonce, additionalData, &right, true)
 	if subtle.ConstantTimeCompare(given[:], right[:]) != 1 {
@@ -114,7 +114,7 @@ func (a *aead) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, erro
 }
 
 // run computes the other text, and the tag.
-func (a *aead) run(dst, src, nonce, additionalData []byte, tag *[Overhead]byte, opens bool) {
+func (a *keyed) run(dst, src, nonce, additionalData []byte, tag *[Overhead]byte, opens bool) {
 	if !a.extended {
 		n := [NonceSize]byte(nonce)
 		used.run(dst, src, &a.key, &n, additionalData, tag, opens)
@@ -129,31 +129,11 @@ func (a *aead) run(dst, src, nonce, additionalData []byte, tag *[Overhead]byte, 
 	used.run(dst, src, (*[KeySize]byte)(derived), &n, additionalData, tag, opens)
 }
 
-// grown is dst with so many bytes more, and these; in place if there is room.
-func grown(dst []byte, more int) (whole, out []byte) {
-	if total := len(dst) + more; cap(dst) >= total {
-		whole = dst[:total]
-	} else {
-		whole = make([]byte, total)
-		copy(whole, dst)
-	}
-	return whole, whole[len(dst):]
-}
-
 func checkOverlap(out, in, additionalData []byte) {
-	if overlap(out, in) && &out[0] != &in[0] {
+	if aead.Overlap(out, in) && &out[0] != &in[0] {
 		panic("chacha20poly1305: invalid buffer overlap of output and input")
 	}
-	if overlap(out, additionalData) {
+	if aead.Overlap(out, additionalData) {
 		panic("chacha20poly1305: invalid buffer overlap of output and additional data")
 	}
-}
-
-// overlap tells whether x and y share bytes.
-func overlap(x, y []byte) bool {
-	if len(x) == 0 || len(y) == 0 {
-		return false
-	}
-	a, b := uintptr(unsafe.Pointer(&x[0])), uintptr(unsafe.Pointer(&y[0]))
-	return a < b+uintptr(len(y)) && b < a+uintptr(len(x))
 }

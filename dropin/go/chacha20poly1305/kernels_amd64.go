@@ -9,9 +9,12 @@ const (
 	sse2 kernel = 1 + iota
 	ssse3
 	avx2
+	avx512vl
+	avx512
+	avx512ifma
 )
 
-var kernelNames = [...]string{sse2: "sse2", ssse3: "ssse3", avx2: "avx2"}
+var kernelNames = [...]string{sse2: "sse2", ssse3: "ssse3", avx2: "avx2", avx512vl: "avx512vl", avx512: "avx512", avx512ifma: "avx512ifma"}
 
 //go:noescape
 func chacha20poly1305SealOpenSSE2(call *call, opens uint64)
@@ -22,6 +25,15 @@ func chacha20poly1305SealOpenSSSE3(call *call, opens uint64)
 //go:noescape
 func chacha20poly1305SealOpenAVX2(call *call, opens uint64)
 
+//go:noescape
+func chacha20poly1305SealOpenAVX512VL(call *call, opens uint64)
+
+//go:noescape
+func chacha20poly1305SealOpenAVX512(call *call, opens uint64)
+
+//go:noescape
+func chacha20poly1305SealOpenAVX512IFMA(call *call, opens uint64)
+
 // sealOpen calls a kernel's function. Direct calls let the compiler see that nothing escapes.
 func (kernel kernel) sealOpen(call *call, opens uint64) {
 	switch kernel {
@@ -31,6 +43,12 @@ func (kernel kernel) sealOpen(call *call, opens uint64) {
 		chacha20poly1305SealOpenSSSE3(call, opens)
 	case avx2:
 		chacha20poly1305SealOpenAVX2(call, opens)
+	case avx512vl:
+		chacha20poly1305SealOpenAVX512VL(call, opens)
+	case avx512:
+		chacha20poly1305SealOpenAVX512(call, opens)
+	case avx512ifma:
+		chacha20poly1305SealOpenAVX512IFMA(call, opens)
 	default:
 		panic("chacha20poly1305: no such kernel")
 	}

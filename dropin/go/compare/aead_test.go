@@ -9,7 +9,9 @@ import (
 	"testing"
 
 	theirs "golang.org/x/crypto/chacha20poly1305"
+	theirBox "golang.org/x/crypto/nacl/secretbox"
 	ours "peachacha.example/go/chacha20poly1305"
+	ourBox "peachacha.example/go/secretbox"
 )
 
 // bothAEADs makes the two, which must agree on errors.
@@ -111,6 +113,29 @@ func TestAEADOverlap(t *testing.T) {
 		for dst := 500 - size - 40; dst <= 500+size+40; dst++ {
 			sameCalls(t, aeads, make([]byte, 12), room, dst, 500, size, 1000, 13)
 			sameCalls(t, aeads, make([]byte, 12), room, dst, 1000, size, 500, size)
+		}
+	}
+}
+
+func TestRandomBoxes(t *testing.T) {
+	source := rand.New(rand.NewSource(1))
+	for range 3000 {
+		var key [32]byte
+		var nonce [24]byte
+		before, message := make([]byte, source.Intn(5)), make([]byte, source.Intn([]int{3, 70, 300, 2000, 4000}[source.Intn(5)]))
+		for _, data := range [][]byte{key[:], nonce[:], before, message} {
+			source.Read(data)
+		}
+		box := ourBox.Seal(before, message, &nonce, &key)
+		if !bytes.Equal(box, theirBox.Seal(before, message, &nonce, &key)) {
+			t.Fatalf("%d bytes: another box", len(message))
+		}
+		box = box[len(before):]
+		box[source.Intn(len(box))] ^= byte(source.Intn(2))
+		got, ok := ourBox.Open(before, box, &nonce, &key)
+		want, right := theirBox.Open(before, box, &nonce, &key)
+		if ok != right || !bytes.Equal(got, want) {
+			t.Fatalf("%d bytes: %v, and x/crypto %v", len(message), ok, right)
 		}
 	}
 }

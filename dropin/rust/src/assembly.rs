@@ -2,18 +2,23 @@
 //! The assembly, and the choice of the best that this CPU can run, on the first call.
 
 use crate::{
-    cpu, portable,
+    cpu,
+    many::Lane,
+    portable,
     rounds::{Keystream, R12, R20, R8},
     sealing::{self, Call},
 };
 use core::{
     arch::global_asm,
     mem::transmute,
-    sync::atomic::{AtomicPtr, Ordering},
+    sync::atomic::{AtomicPtr, AtomicUsize, Ordering},
 };
 
 /// A function in assembly that seals or opens.
 type Sealing = unsafe extern "sysv64" fn(*const Call) -> i32;
+/// A function in assembly that computes blocks of different messages: a table, and how many of it. Of up to 4, 8 or 16
+/// all are computed.
+type Lanes = unsafe extern "sysv64" fn(*const Lane, u64) -> i32;
 /// A function in assembly: output, input or null, length, nonce, counter, key. One calling convention on all systems.
 type XorIc = unsafe extern "sysv64" fn(*mut u8, *const u8, u64, *const u8, u64, *const u8) -> i32;
 
@@ -51,6 +56,20 @@ macro_rules! assemble {
             "chacha20poly1305-amd64-ssse3"
             "chacha20poly1305-amd64-avx"
             "chacha20poly1305-amd64-avx2"
+            "chacha20poly1305-amd64-avx512"
+            "chacha20poly1305-amd64-avx512ifma"
+            "xsalsa20poly1305-amd64-sse2"
+            "xsalsa20poly1305-amd64-ssse3"
+            "xsalsa20poly1305-amd64-avx"
+            "xsalsa20poly1305-amd64-avx2"
+            "xsalsa20poly1305-amd64-avx512"
+            "xsalsa20poly1305-amd64-avx512ifma"
+            "chacha-amd64-sse2-lanes"
+            "chacha-amd64-ssse3-lanes"
+            "chacha-amd64-avx-lanes"
+            "chacha-amd64-avx2-lanes"
+            "chacha-amd64-avx512-lanes"
+            "chacha-amd64-avx512vl-lanes"
         );
     };
     ($format:literal, $($file:literal)*) => {
@@ -73,39 +92,52 @@ assemble!("coff");
 #[cfg(not(any(target_vendor = "apple", windows, target_os = "cygwin", target_os = "uefi")))]
 assemble!("elf");
 
-/// The names of the implementations, best last; a bit of the same number in [`cpu::usable`].
-const NAMES: [&str; 8] = [
-    "portable",
-    "amd64-sse2",
-    "amd64-ssse3",
-    "amd64-avx",
-    "amd64-avx2",
-    "amd64-avx512",
-    "amd64-avx512vl",
-    "amd64-avx512-w1",
-];
+/// Hands the implementations on, best last. A line: name, function, what seals and opens, what computes lanes, and how
+/// many; a bit of the same number in [`cpu::usable`], where 0 is portable Rust. The choice is the C library's
+/// (dropin/c/choose.c), whose names do not say IFMA.
+macro_rules! implementations {
+    ($then:ident $($what:tt)*) => {
+        $then! {
+            [$($what)*]
+            "amd64-sse2" sse2 sse2 sse2 4;
+            "amd64-ssse3" ssse3 ssse3 ssse3 4;
+            "amd64-avx" avx avx avx 4;
+            "amd64-avx2" avx2 avx2 avx2 8;
+            "amd64-avx512" avx512 avx512 avx512 16;
+            "amd64-avx512ifma" avx512 avx512ifma avx512 16;
+            "amd64-avx512vl" avx512vl avx2 avx512vl 8;
+            "amd64-avx512-w1" avx512_w1 avx512 avx512 16;
+            "amd64-avx512-w1ifma" avx512_w1 avx512ifma avx512 16;
+        }
+    };
+}
+
+macro_rules! names {
+    ([] $($name:literal $stream:ident $sealing:ident $lanes:ident $width:literal;)*) => {
+        /// In the order of all lists.
+        const NAMES: [&str; cpu::COUNT] = ["portable", $($name),*];
+    };
+}
+implementations!(names);
+
+/// A function in assembly, by its name without the prefix.
+macro_rules! function {
+    ($name:expr, $($type:ty),*) => {{
+        extern "sysv64" {
+            #[link_name = prefixed!("", $name)]
+            fn function($(_: $type),*) -> i32;
+        }
+        function
+    }};
+}
 
 macro_rules! keystream {
-    ($rounds:ident, $module:ident, $count:literal, $name:literal) => {
+    (
+        [$rounds:ident $module:ident $count:literal]
+        $($name:literal $stream:ident $sealing:ident $lanes:ident $width:literal;)*
+    ) => {
         mod $module {
             use super::*;
-
-            extern "sysv64" {
-                #[link_name = prefixed!("", concat!($name, "_amd64_sse2_xor_ic"))]
-                fn sse2(c: *mut u8, m: *const u8, len: u64, n: *const u8, ic: u64, k: *const u8) -> i32;
-                #[link_name = prefixed!("", concat!($name, "_amd64_ssse3_xor_ic"))]
-                fn ssse3(c: *mut u8, m: *const u8, len: u64, n: *const u8, ic: u64, k: *const u8) -> i32;
-                #[link_name = prefixed!("", concat!($name, "_amd64_avx_xor_ic"))]
-                fn avx(c: *mut u8, m: *const u8, len: u64, n: *const u8, ic: u64, k: *const u8) -> i32;
-                #[link_name = prefixed!("", concat!($name, "_amd64_avx2_xor_ic"))]
-                fn avx2(c: *mut u8, m: *const u8, len: u64, n: *const u8, ic: u64, k: *const u8) -> i32;
-                #[link_name = prefixed!("", concat!($name, "_amd64_avx512_xor_ic"))]
-                fn avx512(c: *mut u8, m: *const u8, len: u64, n: *const u8, ic: u64, k: *const u8) -> i32;
-                #[link_name = prefixed!("", concat!($name, "_amd64_avx512vl_xor_ic"))]
-                fn avx512vl(c: *mut u8, m: *const u8, len: u64, n: *const u8, ic: u64, k: *const u8) -> i32;
-                #[link_name = prefixed!("", concat!($name, "_amd64_avx512_w1_xor_ic"))]
-                fn avx512_w1(c: *mut u8, m: *const u8, len: u64, n: *const u8, ic: u64, k: *const u8) -> i32;
-            }
 
             unsafe extern "sysv64" fn plain(
                 c: *mut u8,
@@ -120,8 +152,22 @@ macro_rules! keystream {
                 0
             }
 
-            /// In the order of `NAMES`.
-            pub(super) static ALL: [XorIc; NAMES.len()] = [plain, sse2, ssse3, avx, avx2, avx512, avx512vl, avx512_w1];
+            unsafe extern "sysv64" fn plain_lanes(lanes: *const Lane, count: u64) -> i32 {
+                // SAFETY: the caller's promise.
+                unsafe { portable::lanes::<$count>(lanes, count as usize) };
+                0
+            }
+
+            pub(super) static ALL: [XorIc; NAMES.len()] = [plain, $(function!(
+                concat!(stringify!($module), "_amd64_", stringify!($stream), "_xor_ic"),
+                *mut u8, *const u8, u64, *const u8, u64, *const u8
+            )),*];
+
+            /// With the most lanes of a call.
+            pub(super) static LANES: [(Lanes, usize); NAMES.len()] = [(plain_lanes, portable::LANES), $((
+                function!(concat!(stringify!($module), "_amd64_", stringify!($lanes), "_lanes"), *const Lane, u64),
+                $width,
+            )),*];
 
             /// What is called. It begins with a function that chooses: no call pays for a question.
             pub(super) static CHOSEN: AtomicPtr<()> = AtomicPtr::new(first as XorIc as *mut ());
@@ -134,7 +180,7 @@ macro_rules! keystream {
                 ic: u64,
                 k: *const u8,
             ) -> i32 {
-                let best = ALL[best()];
+                let best = ALL[used()];
                 CHOSEN.store(best as *mut (), Ordering::Relaxed);
                 // SAFETY: the CPU can run it; the arguments are the caller's.
                 unsafe { best(c, m, len, n, ic, k) }
@@ -156,28 +202,29 @@ macro_rules! keystream {
                 // SAFETY: the caller's promise.
                 unsafe { function(output, input, len as u64, nonce.as_ptr(), counter, key.as_ptr()) };
             }
+
+            fn width() -> usize {
+                $module::LANES[used()].1
+            }
+
+            unsafe fn lanes(lanes: *const Lane, count: usize) {
+                // SAFETY: the CPU can run it; the rest is the caller's promise.
+                unsafe { $module::LANES[used()].0(lanes, count as u64) };
+            }
         }
     };
 }
-keystream!(R8, chacha8, 4, "chacha8");
-keystream!(R12, chacha12, 6, "chacha12");
-keystream!(R20, chacha20, 10, "chacha20");
+implementations!(keystream R8 chacha8 4);
+implementations!(keystream R12 chacha12 6);
+implementations!(keystream R20 chacha20 10);
 
 macro_rules! sealing {
-    ($module:ident, $entry:literal, $portable:path) => {
+    (
+        [$module:ident $cipher:literal $entry:literal $portable:path]
+        $($name:literal $stream:ident $sealing:ident $lanes:ident $width:literal;)*
+    ) => {
         pub(crate) mod $module {
             use super::*;
-
-            extern "sysv64" {
-                #[link_name = prefixed!("", concat!("chacha20poly1305_amd64_sse2_", $entry))]
-                fn sse2(call: *const Call) -> i32;
-                #[link_name = prefixed!("", concat!("chacha20poly1305_amd64_ssse3_", $entry))]
-                fn ssse3(call: *const Call) -> i32;
-                #[link_name = prefixed!("", concat!("chacha20poly1305_amd64_avx_", $entry))]
-                fn avx(call: *const Call) -> i32;
-                #[link_name = prefixed!("", concat!("chacha20poly1305_amd64_avx2_", $entry))]
-                fn avx2(call: *const Call) -> i32;
-            }
 
             unsafe extern "sysv64" fn plain(call: *const Call) -> i32 {
                 // SAFETY: the caller's promise.
@@ -185,13 +232,15 @@ macro_rules! sealing {
                 0
             }
 
-            /// In the order of `NAMES`: those with AVX-512 take what there is for AVX2, as in C.
-            pub(super) static ALL: [Sealing; NAMES.len()] = [plain, sse2, ssse3, avx, avx2, avx2, avx2, avx2];
+            pub(super) static ALL: [Sealing; NAMES.len()] = [plain, $(function!(
+                concat!($cipher, "_amd64_", stringify!($sealing), "_", $entry),
+                *const Call
+            )),*];
 
             pub(super) static CHOSEN: AtomicPtr<()> = AtomicPtr::new(first as Sealing as *mut ());
 
             unsafe extern "sysv64" fn first(call: *const Call) -> i32 {
-                let best = ALL[best()];
+                let best = ALL[used()];
                 CHOSEN.store(best as *mut (), Ordering::Relaxed);
                 // SAFETY: the CPU can run it; the call is the caller's.
                 unsafe { best(call) }
@@ -209,12 +258,22 @@ macro_rules! sealing {
         }
     };
 }
-sealing!(seal, "seal", sealing::portable_seal);
-sealing!(open, "open", sealing::portable_open);
+implementations!(sealing seal "chacha20poly1305" "seal" sealing::portable_seal);
+implementations!(sealing open "chacha20poly1305" "open" sealing::portable_open);
+implementations!(sealing box_seal "xsalsa20poly1305" "seal" sealing::portable_box_seal);
+implementations!(sealing box_open "xsalsa20poly1305" "open" sealing::portable_box_open);
 
-/// The best that this CPU can run, by its place in `NAMES`.
-fn best() -> usize {
-    cpu::usable().ilog2() as usize
+/// The place in `NAMES` of what is called; the number of names until that is known, since CPUID takes long.
+static USED: AtomicUsize = AtomicUsize::new(NAMES.len());
+
+/// The best that this CPU can run, if no other was forced.
+fn used() -> usize {
+    let mut used = USED.load(Ordering::Relaxed);
+    if used == NAMES.len() {
+        used = cpu::usable().ilog2() as usize;
+        USED.store(used, Ordering::Relaxed);
+    }
+    used
 }
 
 pub fn available() -> impl Iterator<Item = &'static str> {
@@ -223,9 +282,7 @@ pub fn available() -> impl Iterator<Item = &'static str> {
 }
 
 pub fn chosen() -> &'static str {
-    let function = chacha20::CHOSEN.load(Ordering::Relaxed);
-    let found = chacha20::ALL.iter().position(|&each| each as *mut () == function);
-    NAMES[found.unwrap_or_else(best)]
+    NAMES[used()]
 }
 
 pub fn force(name: &str) -> bool {
@@ -237,11 +294,14 @@ pub fn force(name: &str) -> bool {
     };
     let runnable = cpu::runnable() >> i & 1 == 1;
     if runnable {
+        USED.store(i, Ordering::Relaxed);
         chacha8::CHOSEN.store(chacha8::ALL[i] as *mut (), Ordering::Relaxed);
         chacha12::CHOSEN.store(chacha12::ALL[i] as *mut (), Ordering::Relaxed);
         chacha20::CHOSEN.store(chacha20::ALL[i] as *mut (), Ordering::Relaxed);
         seal::CHOSEN.store(seal::ALL[i] as *mut (), Ordering::Relaxed);
         open::CHOSEN.store(open::ALL[i] as *mut (), Ordering::Relaxed);
+        box_seal::CHOSEN.store(box_seal::ALL[i] as *mut (), Ordering::Relaxed);
+        box_open::CHOSEN.store(box_open::ALL[i] as *mut (), Ordering::Relaxed);
     }
     runnable
 }

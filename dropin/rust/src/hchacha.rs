@@ -7,7 +7,7 @@ use cipher::{
     consts::{U16, U32},
 };
 
-const CONSTANTS: &[u8; 16] = b"expand 32-byte k";
+pub(crate) const CONSTANTS: &[u8; 16] = b"expand 32-byte k";
 
 /// HChaCha: a key of 32 bytes from a key and 16 bytes of a nonce, as XChaCha derives it.
 #[must_use]

@@ -3,9 +3,12 @@
 #![doc = include_str!("../README.md")]
 
 mod hchacha;
+mod many;
 mod poly1305;
 mod portable;
+mod random;
 mod rounds;
+mod salsa;
 mod sealing;
 mod stream;
 
@@ -39,10 +42,14 @@ mod cpu;
 pub use aead::{self, consts, AeadCore, AeadInOut, Error, KeyInit, KeySizeUser};
 pub use cipher::{self, KeyIvInit};
 pub use hchacha::hchacha;
+pub use many::{masks, xor_many, Job, JobError};
+pub use random::rng;
+#[cfg(feature = "rand_core")]
+pub use random::{rand_core, KeyErasureRng};
 pub use rounds::{Extended, Ietf, Legacy, Rounds, Variant, R12, R20, R8};
-pub use sealing::{open, seal, SealError};
+pub use sealing::{open, seal, secretbox_open, secretbox_seal, SealError};
 #[cfg(feature = "aead")]
-pub use sealing::{ChaCha20Poly1305, Tag, XChaCha20Poly1305};
+pub use sealing::{ChaCha20Poly1305, Tag, XChaCha20Poly1305, XSalsa20Poly1305};
 pub use stream::Stream;
 
 use cipher::{
@@ -119,6 +126,6 @@ impl<const N: usize> Zero for [u32; N] {
 impl<const L: usize, const N: usize> Zero for [[u32; L]; N] {
     const ZERO: Self = [[0; L]; N];
 }
-impl<const N: usize> Zero for core::mem::MaybeUninit<[u8; N]> {
-    const ZERO: Self = Self::new([0; N]);
+impl<T> Zero for core::mem::MaybeUninit<T> {
+    const ZERO: Self = Self::zeroed();
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
 //! Where there is no assembly for the target: portable Rust alone.
 
-pub(crate) use crate::sealing::{portable_open as open, portable_seal as seal};
+pub(crate) use crate::sealing::{
+    portable_box_open as box_open, portable_box_seal as box_seal, portable_open as open, portable_seal as seal,
+};
 use crate::{
+    many::Lane,
     portable,
     rounds::{Keystream, R12, R20, R8},
 };
@@ -21,6 +24,15 @@ macro_rules! keystream {
             ) {
                 // SAFETY: the caller's promise.
                 unsafe { portable::xor::<$count>(output, input, len, nonce, counter, key) };
+            }
+
+            fn width() -> usize {
+                portable::LANES
+            }
+
+            unsafe fn lanes(lanes: *const Lane, count: usize) {
+                // SAFETY: the caller's promise.
+                unsafe { portable::lanes::<$count>(lanes, count) };
             }
         }
     };

@@ -11,6 +11,16 @@ pub(crate) fn texts(key: &[u8; 32], ad: &[u8], encrypted: &[u8]) -> [u8; 16] {
     let mut lengths = [0; BLOCK];
     lengths[..8].copy_from_slice(&(ad.len() as u64).to_le_bytes());
     lengths[8..].copy_from_slice(&(encrypted.len() as u64).to_le_bytes());
+    tag(key, &[ad, encrypted, &lengths], true)
+}
+
+/// The tag of a message (RFC 8439, section 2.5).
+pub(crate) fn message(key: &[u8; 32], text: &[u8]) -> [u8; 16] {
+    tag(key, &[text], false)
+}
+
+/// The last block of each text has zeros behind it where it is `padded`, else a bit and zeros.
+fn tag(key: &[u8; 32], texts: &[&[u8]], padded: bool) -> [u8; 16] {
     let mut r = [0; BLOCK];
     for (i, byte) in r.iter_mut().enumerate() {
         *byte = key[i]
@@ -21,12 +31,14 @@ pub(crate) fn texts(key: &[u8; 32], ad: &[u8], encrypted: &[u8]) -> [u8; 16] {
             };
     }
     let (mut r, mut h) = (split(&r, 0), [0; LIMBS]);
-    for text in [ad, encrypted, &lengths] {
-        for block in text.chunks(BLOCK) {
-            let mut padded = [0; BLOCK];
-            padded[..block.len()].copy_from_slice(block);
-            step(&mut h, &r, &split(&padded, 1));
+    for chunk in texts.iter().flat_map(|text| text.chunks(BLOCK)) {
+        let mut block = [0; BLOCK];
+        block[..chunk.len()].copy_from_slice(chunk);
+        let whole = padded || chunk.len() == BLOCK;
+        if !whole {
+            block[chunk.len()] = 1;
         }
+        step(&mut h, &r, &split(&block, whole.into()));
     }
     let tag = finish(&mut h, key);
     crate::wipe(&mut h);

@@ -3,10 +3,12 @@
 
 #![allow(clippy::needless_range_loop)] // Lanes are counted: that is what compilers vectorise.
 
-use core::ptr;
+use crate::many::Lane;
+use core::{ptr, slice};
 
 const BLOCK: usize = 64;
-const LANES: usize = 4;
+/// Blocks at once.
+pub(crate) const LANES: usize = 4;
 const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 
 type State<const L: usize> = [[u32; L]; 16];
@@ -24,14 +26,7 @@ pub(crate) unsafe fn xor<const DOUBLE_ROUNDS: usize>(
     mut counter: u64,
     key: &[u8; 32],
 ) {
-    let mut words = [0; 16];
-    words[..4].copy_from_slice(&CONSTANTS);
-    for (word, bytes) in words[4..12].iter_mut().zip(key.chunks_exact(4)) {
-        *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-    }
-    for (word, bytes) in words[14..].iter_mut().zip(nonce.chunks_exact(4)) {
-        *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-    }
+    let mut words = words(key, 0, nonce);
     let mut keystream = [0; LANES * BLOCK];
     while len > 0 {
         let made = if len > BLOCK {
@@ -51,6 +46,44 @@ pub(crate) unsafe fn xor<const DOUBLE_ROUNDS: usize>(
     }
     crate::wipe(&mut keystream);
     crate::wipe(&mut words);
+}
+
+/// Up to [`LANES`] blocks of different messages.
+///
+/// # Safety
+/// As [`crate::rounds::Keystream::lanes`].
+pub(crate) unsafe fn lanes<const DOUBLE_ROUNDS: usize>(lanes: *const Lane, count: usize) {
+    // SAFETY: the caller's promise.
+    let lanes = unsafe { slice::from_raw_parts(lanes, count) };
+    let (mut start, mut keystream) = ([[0; LANES]; 16], [0; LANES * BLOCK]);
+    for (i, lane) in lanes.iter().enumerate() {
+        let mut words = words(&lane.key, u64::from_le_bytes(lane.counter), &lane.nonce);
+        for (row, word) in start.iter_mut().zip(words) {
+            row[i] = word;
+        }
+        crate::wipe(&mut words);
+    }
+    rounds::<DOUBLE_ROUNDS, LANES>(&mut start, &mut keystream);
+    for (lane, block) in lanes.iter().zip(keystream.chunks_exact(BLOCK)) {
+        // SAFETY: the caller's promise.
+        unsafe { xor_bytes(lane.output, lane.input, block) };
+    }
+    crate::wipe(&mut keystream);
+}
+
+/// What a block begins with.
+fn words(key: &[u8; 32], counter: u64, nonce: &[u8; 8]) -> [u32; 16] {
+    let mut words = [0; 16];
+    words[..4].copy_from_slice(&CONSTANTS);
+    for (word, bytes) in words[4..12].iter_mut().zip(key.chunks_exact(4)) {
+        *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    }
+    words[12] = counter as u32;
+    words[13] = (counter >> 32) as u32;
+    for (word, bytes) in words[14..].iter_mut().zip(nonce.chunks_exact(4)) {
+        *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    }
+    words
 }
 
 /// `output` = `input` xor `keystream`, or the keystream where `input` is null.
@@ -90,7 +123,13 @@ fn blocks<const DOUBLE_ROUNDS: usize, const L: usize>(words: &[u32; 16], counter
         start[12][lane] = block as u32;
         start[13][lane] = (block >> 32) as u32;
     }
-    let mut state = start;
+    rounds::<DOUBLE_ROUNDS, L>(&mut start, keystream);
+    L
+}
+
+/// The blocks that begin with `start`, which is cleared.
+fn rounds<const DOUBLE_ROUNDS: usize, const L: usize>(start: &mut State<L>, keystream: &mut [u8]) {
+    let mut state = *start;
     for _ in 0..DOUBLE_ROUNDS {
         for i in 0..4 {
             quarter_round(&mut state, i, 4 + i, 8 + i, 12 + i);
@@ -105,8 +144,7 @@ fn blocks<const DOUBLE_ROUNDS: usize, const L: usize>(words: &[u32; 16], counter
         }
     }
     crate::wipe(&mut state);
-    crate::wipe(&mut start);
-    L
+    crate::wipe(start);
 }
 
 #[inline(always)]

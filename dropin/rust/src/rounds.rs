@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
 //! Numbers of rounds, and what differs between ChaCha with nonces of 8, 12 and 24 bytes.
 
-use crate::hchacha;
+use crate::{hchacha, many::Lane};
 use cipher::{
     array::ArraySize,
     consts::{U12, U24, U8},
@@ -18,6 +18,18 @@ pub trait Keystream {
     /// overlap.
     #[doc(hidden)]
     unsafe fn xor(output: *mut u8, input: *const u8, len: usize, nonce: &[u8; 8], counter: u64, key: &[u8; 32]);
+
+    /// The most lanes that [`Self::lanes`] computes, at most [`crate::many::MOST`].
+    #[doc(hidden)]
+    fn width() -> usize;
+
+    /// The first `count` lanes of a table, whose next ones up to 4, 8 or 16 are computed, too.
+    ///
+    /// # Safety
+    /// `count` is 1 to `width()`. Of all lanes the output is good for writes of 64 bytes, and the input for reads; an
+    /// output may be the input of its lane, and overlaps no other one.
+    #[doc(hidden)]
+    unsafe fn lanes(lanes: *const Lane, count: usize);
 }
 
 /// A number of rounds that there is code for: [`R8`], [`R12`], [`R20`].
@@ -81,7 +93,7 @@ impl sealed::Sealed for Ietf {}
 impl sealed::Sealed for Extended {}
 impl sealed::Sealed for Legacy {}
 
-fn bytes<const N: usize>(slice: &[u8]) -> [u8; N] {
+pub(crate) fn bytes<const N: usize>(slice: &[u8]) -> [u8; N] {
     let mut array = [0; N];
     array.copy_from_slice(slice);
     array

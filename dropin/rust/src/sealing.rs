@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
-//! ChaCha20-Poly1305 (RFC 8439) and XChaCha20-Poly1305: a message and additional data under one tag.
+//! ChaCha20-Poly1305 (RFC 8439) and XChaCha20-Poly1305: a message and additional data under one tag; and NaCl's secretbox,
+//! XSalsa20-Poly1305: a message alone.
 
-use crate::{backend, hchacha, poly1305, portable, wipe, R20};
+use crate::{backend, hchacha, poly1305, portable, salsa::XSalsa20, wipe, R20};
 use core::{fmt, slice};
 
 const TAG: usize = 16;
 /// Bytes of the longest message: the counter of 32 bits begins at 1.
 const MOST: u64 = 64 * u32::MAX as u64;
 
-/// What the functions in assembly are given; `nonce` has 12 bytes. `tag` is written: who opens compares.
+/// What the functions in assembly are given; `nonce` has 12 bytes, a secretbox's 24. `tag` is written: who opens compares.
 #[repr(C)]
 pub(crate) struct Call {
     pub(crate) output: *mut u8,
@@ -67,6 +68,27 @@ pub fn open(key: &[u8; 32], nonce: &[u8], data: &[u8], buffer: &mut [u8], tag: &
     unsafe { open_raw(key, nonce, data, out, out, buffer.len(), tag) }
 }
 
+/// Encrypts `buffer` as NaCl's `crypto_secretbox` (XSalsa20-Poly1305) and returns the tag, which NaCl has in front of it.
+#[must_use]
+pub fn secretbox_seal(key: &[u8; 32], nonce: &[u8; 24], buffer: &mut [u8]) -> [u8; TAG] {
+    let out = buffer.as_mut_ptr();
+    // SAFETY: input and output are the same buffer.
+    unsafe { run(backend::box_seal, key, nonce, b"", out, out, buffer.len()) }
+}
+
+/// Decrypts `buffer` if `tag` is that of it; else clears it. Tags are compared in constant time.
+///
+/// # Errors
+/// [`SealError::Tag`].
+pub fn secretbox_open(key: &[u8; 32], nonce: &[u8; 24], buffer: &mut [u8], tag: &[u8; TAG]) -> Result<(), SealError> {
+    let out = buffer.as_mut_ptr();
+    // SAFETY: input and output are the same buffer.
+    unsafe {
+        let right = run(backend::box_open, key, nonce, b"", out, out, buffer.len());
+        verify(right, tag, out, buffer.len())
+    }
+}
+
 /// # Safety
 /// `output` is good for writes of `len` bytes, and `input` for reads; they are equal or do not overlap.
 unsafe fn seal_raw(
@@ -93,7 +115,17 @@ unsafe fn open_raw(
     tag: &[u8; TAG],
 ) -> Result<(), SealError> {
     // SAFETY: the caller's promise.
-    let mut right = unsafe { compute(backend::open, key, nonce, data, output, input, len) }?;
+    unsafe {
+        let right = compute(backend::open, key, nonce, data, output, input, len)?;
+        verify(right, tag, output, len)
+    }
+}
+
+/// Clears what does not have the right tag.
+///
+/// # Safety
+/// `output` is good for writes of `len` bytes.
+unsafe fn verify(mut right: [u8; TAG], tag: &[u8; TAG], output: *mut u8, len: usize) -> Result<(), SealError> {
     // One comparison of all bits: nothing tells where they differ.
     let same = u128::from_ne_bytes(right) ^ u128::from_ne_bytes(*tag) == 0;
     wipe(&mut right);
@@ -118,35 +150,51 @@ unsafe fn compute(
     input: *const u8,
     len: usize,
 ) -> Result<[u8; TAG], SealError> {
-    let (mut derived, mut short, mut tag) = ([0; 32], [0; 12], [0; TAG]);
-    let (nonce, key) = match nonce.len() {
-        12 => (nonce.as_ptr(), key.as_ptr()),
-        24 => {
-            let mut first = [0; 16];
-            first.copy_from_slice(&nonce[..16]);
-            derived = hchacha::derive::<R20>(key, &first);
-            short[4..].copy_from_slice(&nonce[16..]);
-            (short.as_ptr(), derived.as_ptr())
-        }
-        _ => return Err(SealError::Nonce),
-    };
+    if nonce.len() != 12 && nonce.len() != 24 {
+        return Err(SealError::Nonce);
+    }
     if len as u64 > MOST {
         return Err(SealError::Length);
     }
+    if nonce.len() == 12 {
+        // SAFETY: the caller's promise.
+        return Ok(unsafe { run(function, key, nonce, data, output, input, len) });
+    }
+    let (mut first, mut short) = ([0; 16], [0; 12]);
+    first.copy_from_slice(&nonce[..16]);
+    short[4..].copy_from_slice(&nonce[16..]);
+    let mut derived = hchacha::derive::<R20>(key, &first);
+    // SAFETY: the caller's promise.
+    let tag = unsafe { run(function, &derived, &short, data, output, input, len) };
+    wipe(&mut derived);
+    Ok(tag)
+}
+
+/// # Safety
+/// As [`seal_raw`]; the nonce has as many bytes as the function takes.
+unsafe fn run(
+    function: unsafe fn(&Call),
+    key: &[u8; 32],
+    nonce: &[u8],
+    data: &[u8],
+    output: *mut u8,
+    input: *const u8,
+    len: usize,
+) -> [u8; TAG] {
+    let mut tag = [0; TAG];
     let call = Call {
         output,
         input,
         len: len as u64,
-        nonce,
-        key,
+        nonce: nonce.as_ptr(),
+        key: key.as_ptr(),
         data: data.as_ptr(),
         data_len: data.len() as u64,
         tag: tag.as_mut_ptr(),
     };
     // SAFETY: the caller's promise; the others are slices, of which those that are written are nobody else's.
     unsafe { function(&call) };
-    wipe(&mut derived);
-    Ok(tag)
+    tag
 }
 
 /// Seals in plain Rust.
@@ -225,9 +273,45 @@ unsafe fn portable_tag(call: &Call, key: &[u8; 32], encrypted: *const u8) {
     }
 }
 
+/// Seals a secretbox in plain Rust.
+///
+/// # Safety
+/// As [`portable_seal`], with a nonce of 24 bytes.
+pub(crate) unsafe fn portable_box_seal(call: &Call) {
+    // SAFETY: the caller's promise. No slice of the output is there while it is written.
+    unsafe {
+        let stream = XSalsa20::new(&*call.key.cast(), &*call.nonce.cast());
+        stream.xor(call.output, call.input, call.len as usize, 32);
+        box_tag(call, &stream, call.output);
+    }
+}
+
+/// Opens one, but for the comparison of tags.
+///
+/// # Safety
+/// As [`portable_box_seal`].
+pub(crate) unsafe fn portable_box_open(call: &Call) {
+    // SAFETY: as above; in place, the input is read before it is overwritten.
+    unsafe {
+        let stream = XSalsa20::new(&*call.key.cast(), &*call.nonce.cast());
+        box_tag(call, &stream, call.input);
+        stream.xor(call.output, call.input, call.len as usize, 32);
+    }
+}
+
+unsafe fn box_tag(call: &Call, stream: &XSalsa20, encrypted: *const u8) {
+    let mut block = stream.block(0);
+    // SAFETY: the caller's promise.
+    unsafe {
+        let encrypted = slice::from_raw_parts(encrypted, call.len as usize);
+        *call.tag.cast() = poly1305::message(&crate::rounds::bytes(&block[..32]), encrypted);
+    }
+    wipe(&mut block);
+}
+
 #[cfg(feature = "aead")]
 mod traits {
-    use super::{open_raw, seal_raw, wipe};
+    use super::{backend, open_raw, run, seal_raw, verify, wipe, TAG};
     use crate::Key;
     use aead::{
         array::Array,
@@ -241,7 +325,7 @@ mod traits {
     pub type Tag = Array<u8, U16>;
 
     macro_rules! aead {
-        ($name:ident, $size:ident, $about:literal) => {
+        ($name:ident, $size:ident, $position:ident, $seal:ident, $open:ident, $about:literal) => {
             #[doc = $about]
             ///
             /// What does not open is cleared. The key is cleared on drop.
@@ -264,7 +348,7 @@ mod traits {
             impl AeadCore for $name {
                 type NonceSize = $size;
                 type TagSize = U16;
-                const TAG_POSITION: TagPosition = TagPosition::Postfix;
+                const TAG_POSITION: TagPosition = TagPosition::$position;
             }
 
             impl AeadInOut for $name {
@@ -277,7 +361,7 @@ mod traits {
                     let len = buffer.len();
                     let (input, output) = buffer.into_raw();
                     // SAFETY: what an InOutBuf promises of its pointers.
-                    let sealed = unsafe { seal_raw(&self.key, nonce, associated_data, output, input, len) };
+                    let sealed = unsafe { $seal(&self.key, nonce, associated_data, output, input, len) };
                     sealed.map(Array).map_err(|_| Error)
                 }
 
@@ -291,7 +375,7 @@ mod traits {
                     let len = buffer.len();
                     let (input, output) = buffer.into_raw();
                     // SAFETY: as above.
-                    let opened = unsafe { open_raw(&self.key, nonce, associated_data, output, input, len, &tag.0) };
+                    let opened = unsafe { $open(&self.key, nonce, associated_data, output, input, len, &tag.0) };
                     opened.map_err(|_| Error)
                 }
             }
@@ -316,9 +400,65 @@ mod traits {
     aead!(
         ChaCha20Poly1305,
         U12,
+        Postfix,
+        seal_raw,
+        open_raw,
         "ChaCha20-Poly1305 by RFC 8439: 12 bytes of nonce."
     );
-    aead!(XChaCha20Poly1305, U24, "XChaCha20-Poly1305: 24 bytes of nonce.");
+    aead!(
+        XChaCha20Poly1305,
+        U24,
+        Postfix,
+        seal_raw,
+        open_raw,
+        "XChaCha20-Poly1305: 24 bytes of nonce."
+    );
+    aead!(
+        XSalsa20Poly1305,
+        U24,
+        Prefix,
+        box_seal_raw,
+        box_open_raw,
+        "NaCl's `crypto_secretbox`: 24 bytes of nonce, the tag in front. Additional data is an error: it has none."
+    );
+
+    /// # Safety
+    /// As [`seal_raw`].
+    unsafe fn box_seal_raw(
+        key: &[u8; 32],
+        nonce: &[u8],
+        data: &[u8],
+        output: *mut u8,
+        input: *const u8,
+        len: usize,
+    ) -> Result<[u8; TAG], Error> {
+        if !data.is_empty() {
+            return Err(Error);
+        }
+        // SAFETY: the caller's promise.
+        Ok(unsafe { run(backend::box_seal, key, nonce, data, output, input, len) })
+    }
+
+    /// # Safety
+    /// As [`seal_raw`].
+    unsafe fn box_open_raw(
+        key: &[u8; 32],
+        nonce: &[u8],
+        data: &[u8],
+        output: *mut u8,
+        input: *const u8,
+        len: usize,
+        tag: &[u8; TAG],
+    ) -> Result<(), Error> {
+        if !data.is_empty() {
+            return Err(Error);
+        }
+        // SAFETY: the caller's promise.
+        unsafe {
+            let right = run(backend::box_open, key, nonce, data, output, input, len);
+            verify(right, tag, output, len).map_err(|_| Error)
+        }
+    }
 }
 #[cfg(feature = "aead")]
-pub use traits::{ChaCha20Poly1305, Tag, XChaCha20Poly1305};
+pub use traits::{ChaCha20Poly1305, Tag, XChaCha20Poly1305, XSalsa20Poly1305};

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
-//! ChaCha20-Poly1305: published calls, and RustCrypto's chacha20poly1305 at random; wrong tags; with each implementation.
+//! ChaCha20-Poly1305 and NaCl's secretbox: published calls, RustCrypto's chacha20poly1305 and crypto_secretbox at all
+//! lengths; wrong tags; with each implementation.
 
 use chacha20poly1305::{aead::AeadInOut as _, ChaCha20Poly1305, KeyInit as _, XChaCha20Poly1305};
-use peachacha::{implementations, open, seal, SealError};
-use std::{collections::HashMap, sync::Mutex};
+use common::each_implementation;
+use peachacha::{open, seal, secretbox_open, secretbox_seal, SealError};
+use std::collections::HashMap;
 
-/// Implementations are forced for the whole process, so that tests take turns.
-static TURN: Mutex<()> = Mutex::new(());
-
-fn each_implementation(test: impl Fn(&str)) {
-    let _turn = TURN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    for name in implementations::available() {
-        assert!(implementations::force(name));
-        test(name);
-    }
-}
+mod common;
 
 fn bytes(hex: &str) -> Vec<u8> {
     let digits: Vec<_> = hex.chars().filter_map(|digit| digit.to_digit(16)).collect();
@@ -52,22 +45,42 @@ fn check(name: &str, key: &[u8; 32], nonce: &[u8], data: &[u8], message: &[u8], 
     assert!(text == message, "{name}: {} bytes opened", text.len());
 }
 
+/// The same of a secretbox; and a wrong tag or text does not open.
+fn check_box(name: &str, key: &[u8; 32], nonce: &[u8; 24], message: &[u8], expected: &(Vec<u8>, [u8; 16])) {
+    let mut text = message.to_vec();
+    let tag = secretbox_seal(key, nonce, &mut text);
+    assert!(text == expected.0 && tag == expected.1, "{name}: {} bytes", text.len());
+    let (mut wrong, sealed) = (tag, text.clone());
+    wrong[message.len() % 16] ^= 1 << (message.len() % 8);
+    secretbox_open(key, nonce, &mut text, &tag).unwrap();
+    assert!(text == message, "{name}: {} bytes opened", text.len());
+    let refuses = |mut text: Vec<u8>, tag| {
+        assert_eq!(secretbox_open(key, nonce, &mut text, tag), Err(SealError::Tag));
+        assert!(text.iter().all(|&byte| byte == 0), "{name}: not cleared");
+    };
+    refuses(sealed.clone(), &wrong);
+    if let Some((last, before)) = sealed.split_last() {
+        refuses([before, &[last ^ 1]].concat(), &tag);
+    }
+}
+
 #[test]
 fn published() {
     let mut done = 0;
     for paragraph in include_str!("aead.txt").split("\n\n").skip(1) {
         let joined = paragraph.replace("\n  ", "");
-        let fields: HashMap<_, _> = joined.lines().filter_map(|line| line.split_once(" = ")).collect();
-        if fields["aead"] == "xsalsa20poly1305" {
-            continue; // the crate has no secretbox
-        }
+        let fields: HashMap<_, _> = joined.lines().filter_map(|line| line.split_once(" =")).collect();
         let key = bytes(fields["key"]).try_into().unwrap();
         let expected = (bytes(fields["encrypted"]), bytes(fields["tag"]).try_into().unwrap());
         let [nonce, data, message] = ["nonce", "data", "message"].map(|name| bytes(fields[name]));
-        each_implementation(|name| check(name, &key, &nonce, &data, &message, &expected));
+        let boxed = fields["aead"] == " xsalsa20poly1305";
+        each_implementation(|name| match boxed {
+            true => check_box(name, &key, &nonce.clone().try_into().unwrap(), &message, &expected),
+            false => check(name, &key, &nonce, &data, &message, &expected),
+        });
         done += 1;
     }
-    assert_eq!(done, 2);
+    assert_eq!(done, 3);
 }
 
 #[test]
@@ -88,6 +101,27 @@ fn every_length() {
     each_implementation(|name| {
         for (nonce, data, message, expected) in &calls {
             check(name, &key, nonce, data, message, expected);
+        }
+    });
+}
+
+#[test]
+fn every_length_of_a_secretbox() {
+    use crypto_secretbox::{aead::Aead, KeyInit, XSalsa20Poly1305};
+    let (key, nonce): ([u8; 32], [u8; 24]) = (some(32, 5).try_into().unwrap(), some(24, 6).try_into().unwrap());
+    let theirs = XSalsa20Poly1305::new((&key).into());
+    let calls: Vec<_> = (0..1500)
+        .chain([2047, 2048, 4160, 16385])
+        .map(|len| {
+            let message = some(len, len as u64);
+            let sealed = theirs.encrypt((&nonce).into(), &message[..]).unwrap();
+            let (tag, text) = sealed.split_at(16);
+            (message, (text.to_vec(), tag.try_into().unwrap()))
+        })
+        .collect();
+    each_implementation(|name| {
+        for (message, expected) in &calls {
+            check_box(name, &key, &nonce, message, expected);
         }
     });
 }
@@ -175,5 +209,14 @@ fn traits() {
         assert_eq!(cipher.encrypt(&nonce, Payload { msg, aad }).unwrap(), sealed);
         assert_eq!(cipher.decrypt(&nonce, Payload { msg: &sealed, aad }).unwrap(), msg);
         assert!(cipher.decrypt(&nonce, &sealed[..15]).is_err());
+        // A secretbox has its tag in front, and no additional data.
+        let (secretbox, key) = (peachacha::XSalsa20Poly1305::new(&key), &key.0);
+        let mut text = msg.to_vec();
+        let tag = secretbox_seal(key, &nonce.0, &mut text);
+        let sealed = [&tag[..], &text].concat();
+        assert_eq!(secretbox.encrypt(&nonce, msg).unwrap(), sealed, "{name}");
+        assert_eq!(secretbox.decrypt(&nonce, &sealed[..]).unwrap(), msg, "{name}");
+        assert!(secretbox.encrypt(&nonce, Payload { msg, aad }).is_err());
+        assert!(secretbox.decrypt(&nonce, Payload { msg: &sealed, aad }).is_err());
     });
 }

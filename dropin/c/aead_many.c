@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/*
+ * Many messages to seal, or to open. Of a group of short jobs the keys of Poly1305, which are block 0 of each, are
+ * computed side by side, and so are the blocks of short texts; longer ones by the kernels for one message. Poly1305 is a
+ * function by itself here. Where the one that does both at once is faster, jobs go there (test/measure.c).
+ *
+ * To open, tags come first: what is not right is not decrypted.
+ */
+#include "batch.h"
+
+enum { SEAL, OPEN };
+
+/* As many as there are lanes at most, so that their keys fill them. */
+#define GROUP PEACHACHA_LANES
+/* The longest message of a group where there are sixteen lanes, whose vectors make Poly1305 fast by itself, and jobs
+   enough. Else it is as long as what the lanes encrypt. */
+#define MOST 2048
+#define ENOUGH 8
+/* Of all that is authenticated of one job. */
+#define ROOM (MOST + 256)
+
+struct group {
+  struct batch batch;
+  struct peachacha_aead_job *job[GROUP];
+  unsigned char key[GROUP][KEY], nonce[GROUP][8], block0[GROUP][BLOCK];
+  uint64_t high[GROUP];
+  size_t count, most;
+  peachacha_chosen use;
+  unsigned char text[ROOM];
+};
+
+static size_t padded(size_t len)
+{
+  return (len + TAG - 1) / TAG * TAG;
+}
+
+/* The text at the end of what is authenticated so far, with zeros behind it. */
+static unsigned char *put(unsigned char *to, const unsigned char *text, size_t len)
+{
+  unsigned char *const end = to + padded(len);
+
+  if (!len) return end;
+  memset(end - TAG, 0, TAG);
+  memcpy(to, text, len);
+  return end;
+}
+
+/* The tag of job i, whose ciphertext is at encrypted. */
+static void authenticate(struct group *x, size_t i, const unsigned char *encrypted, unsigned char *tag)
+{
+  const struct peachacha_aead_job *const job = x->job[i];
+  const uint64_t lengths[2] = {job->adlen, job->len}; /* where there are lanes, numbers are little-endian */
+  unsigned char *end = put(put(x->text, job->ad, job->adlen), encrypted, job->len);
+
+  memcpy(end, lengths, TAG);
+  peachacha_run_mac(x->use->mac, tag, x->text, (size_t)(end - x->text) + TAG, x->block0[i]);
+}
+
+/* As in many.c. */
+static size_t by_lanes(peachacha_chosen use)
+{
+  return use->width / 2 * BLOCK;
+}
+
+static int fits_lanes(const struct group *x, const struct peachacha_aead_job *job)
+{
+  return job->len <= by_lanes(x->use);
+}
+
+/* The other text of job i: by lanes, where it is there when the batch was flushed, or at once. */
+static void crypt(struct group *x, size_t i)
+{
+  const struct peachacha_aead_job *const job = x->job[i];
+  uint64_t counter = x->high[i] | 1;
+
+  if (!fits_lanes(x, job)) {
+    peachacha_run(x->use->xor_ic[5], job->out, job->in, job->len, x->nonce[i], counter, x->key[i]);
+    return;
+  }
+  for (size_t at = 0; at < job->len; at += BLOCK)
+    add(&x->batch, job->out + at, job->in + at, job->len - at, x->nonce[i], counter++, x->key[i]);
+}
+
+/* Long texts are authenticated while they are near. */
+static void seal(struct group *x)
+{
+  for (size_t i = 0; i < x->count; ++i)
+    if (fits_lanes(x, x->job[i])) crypt(x, i);
+  flush(&x->batch);
+  for (size_t i = 0; i < x->count; ++i) {
+    if (!fits_lanes(x, x->job[i])) crypt(x, i);
+    authenticate(x, i, x->job[i]->out, x->job[i]->tag);
+  }
+}
+
+static void open(struct group *x)
+{
+  unsigned char tag[2 * TAG];
+
+  flush(&x->batch);
+  for (size_t i = 0; i < x->count; ++i) {
+    struct peachacha_aead_job *const job = x->job[i];
+
+    authenticate(x, i, job->in, tag);
+    if (peachacha_same_tag(tag, job->tag)) {
+      crypt(x, i);
+      continue;
+    }
+    job->error = PEACHACHA_ERROR_TAG;
+    if (job->len) memset(job->out, 0, job->len);
+  }
+  flush(&x->batch);
+}
+
+static int single(struct peachacha_aead_job *job, int what)
+{
+  if (what == SEAL)
+    return peachacha_aead_seal(job->out, job->tag, job->in, job->len, job->ad, job->adlen, job->nonce, job->noncelen,
+                               job->key);
+  return peachacha_aead_open(job->out, job->in, job->len, job->tag, job->ad, job->adlen, job->nonce, job->noncelen,
+                             job->key);
+}
+
+/* The jobs that were gathered. */
+static void finish(struct group *x, int what)
+{
+  if (x->count < FEW) {
+    for (size_t i = 0; i < x->count; ++i) x->job[i]->error = single(x->job[i], what);
+  } else {
+    for (size_t i = 0; i < x->count; ++i)
+      add(&x->batch, x->block0[i], NULL, BLOCK, x->nonce[i], x->high[i], x->key[i]);
+    if (what == SEAL) seal(x);
+    else open(x);
+  }
+  x->count = 0;
+}
+
+/* A short job, with what it needs of its key and nonce, over which its text may lie. */
+static void gather(struct group *x, struct peachacha_aead_job *job)
+{
+  const size_t i = x->count++;
+
+  x->job[i] = job;
+  if (job->noncelen == LONG_NONCE) {
+    peachacha_subkey(x->key[i], job->nonce, job->key, x->use->xor_ic[5]);
+    x->high[i] = 0;
+  } else {
+    peachacha_reads(job->nonce, NONCE);
+    peachacha_reads(job->key, KEY);
+    memcpy(x->key[i], job->key, KEY);
+    x->high[i] = (uint64_t)peachacha_load32(job->nonce) << 32;
+  }
+  memcpy(x->nonce[i], job->nonce + job->noncelen - 8, 8);
+}
+
+/* Whether a job that was checked is one for a group. */
+static int is_short(const struct group *x, const struct peachacha_aead_job *job)
+{
+  return job->len <= x->most && job->adlen <= ROOM && padded(job->adlen) + padded(job->len) + TAG <= ROOM;
+}
+
+static APART void side_by_side(struct peachacha_aead_job *jobs, size_t count, int what, peachacha_chosen use)
+{
+  struct group group;
+
+  group.count = 0;
+  group.use = use;
+  group.most = use->width == PEACHACHA_LANES && count >= ENOUGH ? MOST : by_lanes(use);
+  start(&group.batch, use->lanes[5], use->width, use->xor_ic[5]);
+  for (struct peachacha_aead_job *job = jobs; job < jobs + count; ++job) {
+    job->error = peachacha_aead_check(job);
+    if (job->error) continue;
+    if (!is_short(&group, job)) {
+      job->error = single(job, what);
+      continue;
+    }
+    gather(&group, job);
+    if (group.count == GROUP) finish(&group, what);
+  }
+  finish(&group, what);
+  clear(&group.batch);
+  peachacha_clear(group.key, sizeof group.key);
+  peachacha_clear(group.block0, sizeof group.block0);
+}
+
+static int many(struct peachacha_aead_job *jobs, size_t count, int what)
+{
+  peachacha_chosen use;
+  int error = PEACHACHA_OK;
+
+  if (!peachacha_find(20, &error)) return error;
+  if (!count) return PEACHACHA_OK;
+  if (!jobs) return PEACHACHA_ERROR_NULL;
+  use = ATOMIC_LOAD(&peachacha_chosen_use);
+  if (count >= FEW && use->lanes[5]) side_by_side(jobs, count, what, use);
+  else
+    for (size_t i = 0; i < count; ++i) jobs[i].error = single(jobs + i, what);
+  for (size_t i = 0; i < count && !error; ++i) error = jobs[i].error;
+  return error;
+}
+
+int peachacha_aead_seal_many(struct peachacha_aead_job *jobs, size_t count)
+{
+  return many(jobs, count, SEAL);
+}
+
+int peachacha_aead_open_many(struct peachacha_aead_job *jobs, size_t count)
+{
+  return many(jobs, count, OPEN);
+}

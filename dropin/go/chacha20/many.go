@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: CC0-1.0 OR MIT-0
+
+package chacha20
+
+import (
+	"encoding/binary"
+	"errors"
+	"unsafe"
+)
+
+var (
+	errRounds  = errors.New("chacha20: wrong number of rounds")
+	errKey     = errors.New("chacha20: wrong key size")
+	errNonce   = errors.New("chacha20: wrong nonce size")
+	errShort   = errors.New("chacha20: output smaller than input")
+	errOverlap = errors.New("chacha20: invalid buffer overlap")
+	errCounter = errors.New("chacha20: counter overflow")
+)
+
+// Job is one message of many.
+type Job struct {
+	// Dst[:len(Src)] becomes Src xor keystream. The two must overlap entirely or not at all. Dst may overlap the job's Key
+	// and Nonce, and nothing else of any job.
+	Dst, Src []byte
+	// Key has 32 bytes. Nonce has 12, with a counter of 32 bits; or 24 (XChaCha) or 8, with a counter of 64 bits.
+	Key, Nonce []byte
+	// Counter is the first block of the keystream.
+	Counter uint64
+	// Err is set by XorMany: what is wrong with the job, if anything.
+	Err error
+}
+
+// XorMany encrypts each of the jobs, whose lengths, keys, nonces and counters may all differ, with 8, 12 or 20 rounds. The
+// blocks of short messages are computed side by side, which is many times faster than one after the other. Of a wrong job
+// nothing is written, and the others are done; the first error is returned. Jobs may share keys, nonces and inputs.
+func XorMany(jobs []Job, rounds int) error {
+	f, err := functionOf(rounds)
+	if err != nil {
+		return err
+	}
+	width := int(widths[f.kernel])
+	if len(jobs) >= few && width > 0 {
+		return sideBySide(jobs, f, width)
+	}
+	for i := range jobs {
+		var from start
+		job := &jobs[i]
+		if job.Err = from.set(job, f); job.Err == nil {
+			f.xor(job.Dst[:len(job.Src)], job.Src, &from.key, &from.nonce, from.counter)
+		} else if err == nil {
+			err = job.Err
+		}
+	}
+	return err
+}
+
+// sideBySide takes the blocks of all short jobs as one list, of which each batch has the next, whatever their job. A job
+// that fills more than half of a batch is faster by itself. All is in one function: through pointers the compiler would not
+// see that the table, which points into itself, may stay on the stack.
+func sideBySide(jobs []Job, f function, width int) (err error) {
+	var table [maxLanes]lane
+	var blocks [maxLanes][blockSize]byte // for the ends of messages, which are no whole blocks
+	var ends [maxLanes][]byte            // where these go
+	var from start
+	var dst, src []byte // what is left of the job before jobs[next]
+	for next := 0; ; {
+		count := 0
+		for count < width {
+			if len(src) == 0 {
+				if next == len(jobs) {
+					break
+				}
+				job := &jobs[next]
+				next++
+				if job.Err = from.set(job, f); job.Err != nil {
+					if err == nil {
+						err = job.Err
+					}
+				} else if len(job.Src) > width/2*blockSize {
+					f.xor(job.Dst[:len(job.Src)], job.Src, &from.key, &from.nonce, from.counter)
+				} else {
+					dst, src = job.Dst, job.Src
+				}
+				continue
+			}
+			table[count].key, table[count].counter, table[count].nonce = from.key, from.counter, from.nonce
+			from.counter++
+			n := min(len(src), blockSize)
+			if n == blockSize {
+				table[count].out, table[count].in = &dst[0], &src[0]
+				ends[count] = nil
+			} else {
+				copy(blocks[count][:], src)
+				table[count].out, table[count].in = &blocks[count][0], &blocks[count][0]
+				ends[count] = dst[:n]
+			}
+			dst, src = dst[n:], src[n:]
+			count++
+		}
+		switch first := &table[0]; count {
+		case 0:
+			return err
+		case 1:
+			c, m := unsafe.Slice(first.out, blockSize), unsafe.Slice(first.in, blockSize)
+			f.xor(c, m, &first.key, &first.nonce, first.counter)
+		default:
+			for i := count; i < computed(count); i++ {
+				table[i] = table[0]
+				table[i].out, table[i].in = &blocks[i][0], &zeros[0]
+			}
+			f.kernel.lanes(first, uint64(count), uint32(f.rounds))
+		}
+		for i, end := range ends[:count] {
+			copy(end, blocks[i][:])
+		}
+	}
+}
+
+// Masks sets masks[:len(samples)] to those of QUIC's header protection (RFC 9001, 5.4.4) under one key of 32 bytes: the
+// first 5 bytes of the ChaCha20 block whose counter is the first 4 bytes of a sample and whose nonce is the other 12. It
+// returns an error, and writes nothing, if the key has another length or there are fewer masks than samples.
+func Masks(masks [][5]byte, samples [][16]byte, key []byte) error {
+	f, err := functionOf(20)
+	switch {
+	case err != nil:
+		return err
+	case len(key) != KeySize:
+		return errKey
+	case len(masks) < len(samples):
+		return errShort
+	}
+	own := [KeySize]byte(key)
+	width := int(widths[f.kernel])
+	if len(samples) < few || width == 0 {
+		for i := range samples {
+			var block [blockSize]byte
+			f.xor(block[:], nil, &own, (*[8]byte)(samples[i][8:]), binary.LittleEndian.Uint64(samples[i][:]))
+			copy(masks[i][:], block[:])
+		}
+		return nil
+	}
+	var table [maxLanes]lane
+	var blocks [maxLanes][blockSize]byte
+	for i := range table[:min(width, computed(len(samples)))] {
+		table[i] = lane{out: &blocks[i][0], in: &zeros[0], key: own}
+	}
+	for len(samples) > 0 {
+		n := min(width, len(samples))
+		for i := range samples[:n] {
+			table[i].counter = binary.LittleEndian.Uint64(samples[i][:])
+			table[i].nonce = [8]byte(samples[i][8:])
+		}
+		f.kernel.lanes(&table[0], uint64(n), uint32(f.rounds))
+		for i := range masks[:n] {
+			copy(masks[i][:], blocks[i][:])
+		}
+		masks, samples = masks[n:], samples[n:]
+	}
+	return nil
+}
+
+// few is how many messages are worth a batch: fewer are faster one after the other.
+const few = 3
+
+// A lane is one block of a batch, as the assembly is given it.
+type lane struct {
+	out, in *byte
+	key     [KeySize]byte
+	counter uint64
+	nonce   [8]byte
+}
+
+// maxLanes is the most that any kernel has.
+const maxLanes = 16
+
+var zeros [blockSize]byte
+
+// computed tells how many lanes are computed of count: those of the smallest kernel that has them.
+func computed(count int) int {
+	switch {
+	case count <= 4:
+		return 4
+	case count <= 8:
+		return 8
+	}
+	return maxLanes
+}
+
+// A start is where a message begins in the keystream of a key: a nonce of 8 bytes and a counter of 64 bits. It is a copy,
+// as the output may overlap what a job has.
+type start struct {
+	key     [KeySize]byte
+	nonce   [8]byte
+	counter uint64
+}
+
+// set gives the start of a job, or what is wrong with the job.
+func (s *start) set(job *Job, f function) error {
+	if len(job.Key) != KeySize {
+		return errKey
+	}
+	size, last := len(job.Nonce), ^uint64(0)
+	switch size {
+	case NonceSize:
+		last = 1<<32 - 1
+	case NonceSizeX, 8:
+	default:
+		return errNonce
+	}
+	if len(job.Dst) < len(job.Src) {
+		return errShort
+	}
+	s.counter = job.Counter
+	if n := uint64(len(job.Src)); n == 0 {
+		if s.counter > 0 && s.counter-1 > last {
+			return errCounter
+		}
+		return nil
+	} else if inexactOverlap(job.Dst[:n], job.Src) {
+		return errOverlap
+	} else if s.counter > last || (n-1)/blockSize > last-s.counter {
+		return errCounter
+	}
+	switch size {
+	case NonceSize:
+		s.counter |= uint64(binary.LittleEndian.Uint32(job.Nonce)) << 32
+		fallthrough
+	case 8:
+		s.key = [KeySize]byte(job.Key)
+	case NonceSizeX:
+		hChaCha(&s.key, job.Key, job.Nonce[:16], f)
+	}
+	s.nonce = [8]byte(job.Nonce[size-8:])
+	return nil
+}

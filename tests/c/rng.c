@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
+/*
+ * rng [passes]
+ *
+ * Of each pair, X(cipher, generator, stream): peachacha_CIPHER_rng_GENERATOR, and what SUPERCOP's `ref` of crypto_rng does, by
+ * peachacha_CIPHER_STREAM. They have to give the same. Prints "CIPHER GENERATOR STREAM", then the quartiles of both, cycles of
+ * the time stamp counter a call, and of the second over the first; interleaved.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <x86intrin.h>
+
+enum { KEY = 32, OUTPUT = 736, MOST = 4000, CALLS = 64 };
+
+typedef int rng(unsigned char *r, unsigned char *n, const unsigned char *g);
+typedef int stream(unsigned char *c, unsigned long long len, const unsigned char *n, const unsigned char *k);
+
+#define X(cipher, generator, of) rng peachacha_##cipher##_rng_##generator; stream peachacha_##cipher##_##of;
+PAIRS
+#undef X
+#define X(cipher, generator, of) \
+  {#cipher " " #generator " " #of, peachacha_##cipher##_rng_##generator, peachacha_##cipher##_##of},
+static const struct pair {
+  const char *names;
+  rng *ours;
+  stream *stream;
+} pairs[] = {PAIRS};
+#define COUNT (sizeof pairs / sizeof *pairs)
+
+/* As SUPERCOP has it: a buffer, and copies out of it. */
+static int on_stream(stream *keystream, unsigned char *r, unsigned char *n, const unsigned char *g)
+{
+  static const unsigned char nonce[8];
+  unsigned char x[KEY + OUTPUT];
+
+  keystream(x, sizeof x, nonce, g);
+  for (int i = 0; i < KEY; ++i) n[i] = x[i];
+  for (int i = 0; i < OUTPUT; ++i) r[i] = x[KEY + i];
+  return 0;
+}
+
+static unsigned long long cycles(const struct pair *pair, int ours, unsigned char *r, unsigned char *n)
+{
+  static const unsigned char g[KEY] = {1, 2, 3};
+  const unsigned long long start = __rdtsc();
+
+  for (int i = 0; i < CALLS; ++i) {
+    if (ours) pair->ours(r, n, g);
+    else on_stream(pair->stream, r, n, g);
+  }
+  return (__rdtsc() - start) / CALLS;
+}
+
+static int ascending(const void *x, const void *y)
+{
+  const double a = *(const double *)x, b = *(const double *)y;
+
+  return (a > b) - (a < b);
+}
+
+static void quartiles(double *x, int count, const char *form)
+{
+  qsort(x, (size_t)count, sizeof *x, ascending);
+  for (int i = 1; i < 4; ++i) printf(form, x[count * i / 4]);
+}
+
+int main(int argc, char **argv)
+{
+  static double took[COUNT][3][MOST];
+  const int passes = argc > 1 ? atoi(argv[1]) : 400;
+  unsigned char r[2][OUTPUT], n[2][KEY];
+
+  if (passes < 4 || passes > MOST) return fprintf(stderr, "rng: 4 to %d passes\n", MOST), 2;
+  for (int pass = -1; pass < passes; ++pass)
+    for (size_t i = 0; i < COUNT; ++i) {
+      const double first = (double)cycles(pairs + i, 1, r[0], n[0]), second = (double)cycles(pairs + i, 0, r[1], n[1]);
+
+      if (memcmp(r[0], r[1], OUTPUT) || memcmp(n[0], n[1], KEY))
+        return fprintf(stderr, "rng: %s: other bytes\n", pairs[i].names), 1;
+      if (pass < 0) continue;
+      took[i][0][pass] = first;
+      took[i][1][pass] = second;
+      took[i][2][pass] = second / first;
+    }
+  for (size_t i = 0; i < COUNT; ++i) {
+    printf("%s", pairs[i].names);
+    for (int k = 0; k < 3; ++k) quartiles(took[i][k], passes, k < 2 ? " %.0f" : " %.2f");
+    puts("");
+  }
+  return 0;
+}

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What seals in the C library, built with sanitizers and fuzzed by libFuzzer, against libsodium and OpenSSL."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from generator.package.dropin import FLAGSHIPS
+from harness.build import SOURCES
+from harness.errors import HarnessError
+from harness.processors import count
+from torture.program import OWN, run
+from torture.sanitized import COMMON, SANITIZERS
+
+DROPIN = Path(__file__).resolve().parents[1] / "dropin"
+IMPLEMENTATIONS = (*FLAGSHIPS, "vector")
+#: What the library does not take.
+UNUSED = ("hchacha20-", "-nostack")
+
+
+def build(clang: str, sanitizers: str, place: Path, tree: Path = DROPIN, *options: str) -> Path:
+    """The program, of the library in c/ and asm/ of a tree; options: more for the compiler. Raises HarnessError with
+    the compiler's words where it does not build."""
+    place.mkdir(parents=True, exist_ok=True)
+    sources = [path for path in sorted((tree / "c").glob("*.c")) if path.name != "example.c"]
+    sources += [path for path in sorted((tree / "asm").glob("*.S")) if not any(each in path.name for each in UNUSED)]
+    includes = [f"-I{tree / 'c'}", f"-I{SOURCES}"]
+    words = [clang, f"-fsanitize=fuzzer,{sanitizers}", *COMMON, *options, *includes, "-o", str(place / "fuzz")]
+    words += [*map(str, (OWN / "fuzz_library.c", *sources)), "-lsodium", "-lcrypto"]
+    done = subprocess.run(words, capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode:
+        raise HarnessError(f"{clang} cannot build the C library:\n{done.stderr.strip()}")
+    return place / "fuzz"
+
+
+def command(program: Path, name: str, cases: int, seed: int, corpus: Path) -> tuple[str, ...]:
+    """The command line for one implementation. corpus: what libFuzzer keeps."""
+    words = [
+        "env",
+        f"PEACHACHA_IMPLEMENTATION={name}",
+        str(program),
+        f"-runs={cases}",
+        f"-seed={seed}",
+        "-max_len=4400",
+    ]
+    return (*words, "-len_control=0", "-verbosity=0", f"-artifact_prefix={corpus}-", str(corpus))
+
+
+def fuzz(clang: str, directory: Path, cases: int, seed: int) -> Iterator[tuple[str, str, str]]:
+    """Of each implementation that this CPU runs, with each sanitizer: its name, what with, and what is wrong if
+    anything."""
+    jobs = []
+    for sanitizers in SANITIZERS:
+        place = directory / sanitizers.partition(",")[0]
+        program = build(clang, sanitizers, place)
+        for name in IMPLEMENTATIONS:
+            corpus = place / name
+            corpus.mkdir(exist_ok=True)
+            jobs.append((name, sanitizers, command(program, name, cases, seed, corpus)))
+    with ThreadPoolExecutor(count()) as pool:
+        for (name, sanitizers, _), (message, said) in zip(jobs, pool.map(run, [each[2] for each in jobs]), strict=True):
+            if said != "not here":
+                yield name, sanitizers, message

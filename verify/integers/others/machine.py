@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Other people's code, laid out as a linker would: calls, and the longer list of instructions."""
+
+from __future__ import annotations
+
+from verify import decode, more_allowed
+from verify.decode import Decoded
+from verify.faults import Fault
+from verify.integers import vectors
+from verify.integers.machine import RETURNED, Machine
+from verify.integers.operands import Open
+from verify.integers.others.general import CONDITIONAL, GENERAL, condition
+from verify.integers.others.library import LIBRARY, RDI
+from verify.integers.others.operands import read
+from verify.integers.others.vectors import VECTORS
+from verify.integers.state import NAMES, RAX, Flags, Pointer, State
+from verify.linked import Linked
+
+VOLATILE = [NAMES.index(name) for name in "rax rcx rdx rsi rdi r8 r9 r10 r11".split()]
+
+
+class Others(Machine):
+    """Code of an image that was laid out as a linker would."""
+
+    def instruction(self, address: int) -> Decoded:
+        if address not in self.reached:
+            code = self.image.code(address)
+            raw, _ = decode.read(code, address)
+            more_allowed.admit(raw, code)
+            self.reached[address] = Decoded(raw)
+        return self.reached[address]
+
+    def step(self, s: State, i: Decoded) -> int | None:
+        name = i.mnemonic
+        if name == "RET":
+            return self._returned(s)
+        if name == "CALL":
+            return self._called(s, i)
+        if name == "JMP":
+            target = self._target(s, i)
+            if self._external(s, target):
+                return self._returned(s)
+            return target
+        if name[0] == "J":
+            bit = condition(s, name[1:])
+            if bit.constant is None:
+                raise Open(f"a branch, {i}", s.algebra, bit)
+            return i.operands[0].number if bit.constant else None
+        for prefix, function in CONDITIONAL.items():
+            if name.startswith(prefix):
+                function(s, i, condition(s, name.removeprefix(prefix)))
+                return None
+        if name in GENERAL and not (name == "XCHG" and i.operands[0].kind == "memory"):
+            GENERAL[name](s, i)
+        elif name in VECTORS and not i.mask:
+            VECTORS[name](s, i)
+        else:
+            vectors.step(s, i)
+        return None
+
+    def _returned(self, s: State) -> int:
+        top = s.top()
+        if top == Pointer("stack", 0):
+            s.move_stack(8)
+            return RETURNED
+        target = s.load(top, 8)
+        s.move_stack(8)
+        if not isinstance(target, Pointer) or target.region != "static":
+            raise Fault("abi", "returns to what is no return address")
+        return target.at
+
+    def _called(self, s: State, i: Decoded) -> int | None:
+        target = self._target(s, i)
+        if self._external(s, target):
+            return None
+        s.store(s.move_stack(-8), 8, Pointer("static", i.next))
+        return target
+
+    def _target(self, s: State, i: Decoded) -> int:
+        operand = i.operands[0]
+        if operand.kind == "branch":
+            return operand.number
+        target = read(s, i, operand)
+        if not isinstance(target, Pointer) or target.region != "static":
+            raise Fault("abi", f"goes to what is not known to be code: {i}")
+        return target.at
+
+    def _external(self, s: State, target: int) -> bool:
+        """Whether it is a function of the C library; then it was done."""
+        assert isinstance(self.image, Linked)
+        name = self.image.external.get(target)
+        if name is None:
+            return False
+        if name not in LIBRARY:
+            raise Fault("unsupported", f"calls {name}, of which nothing is known")
+        to = s.registers[RDI]
+        LIBRARY[name](s)
+        for register in VOLATILE:
+            s.registers[register] = None
+        if name.startswith("mem"):
+            s.registers[RAX] = to
+        s.vectors = [[None] * len(lanes) for lanes in s.vectors]
+        s.flags = Flags()
+        return True

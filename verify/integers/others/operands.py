@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Operands of other people's instructions: words of every size, and addresses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from iced_x86 import Register
+
+from verify import decode
+from verify.decode import Decoded, Operand
+from verify.faults import Fault
+from verify.integers.algebra import FULL, ZERO, Integer, number
+from verify.integers.operands import Open, signed
+from verify.integers.others.places import pointing
+from verify.integers.state import Ahead, Apart, Pointer, State, Value
+
+ONES = {size: (1 << 8 * size) - 1 for size in (1, 2, 4, 8)}
+
+
+def where(s: State, i: Decoded) -> Value:
+    """What LEA gives, or where a memory operand lies: a pointer or a number."""
+    raw = i.raw
+    if i.raw.is_ip_rel_memory_operand:
+        return Pointer("static", raw.ip_rel_memory_address)
+    total: Value = number(raw.memory_displacement & FULL)
+    for register, scale in ((raw.memory_base, 1), (raw.memory_index, raw.memory_index_scale)):
+        if register == Register.NONE:
+            continue
+        value = s.registers[decode.general(register)]
+        if isinstance(value, Integer):
+            value = value.scaled(scale)
+        elif scale != 1:
+            raise Fault("unsupported", f"{i}")
+        total = added(s, total, value, i)
+    return total
+
+
+def added(s: State, one: Value, two: Value, i: Decoded, sign: int = 1) -> Value:
+    if isinstance(two, Pointer | Ahead) and sign > 0:
+        one, two = two, one
+    elif isinstance(two, Apart) and isinstance(one, Integer) and sign > 0:
+        one, two = two, one
+    if isinstance(one, Integer) and isinstance(two, Integer):
+        return s.algebra.modulo(one + two.scaled(sign))
+    if isinstance(one, Pointer) and isinstance(two, Pointer) and sign < 0 and one.region != two.region:
+        return Apart(one, two)
+    if isinstance(one, Pointer) and isinstance(two, Apart) and sign > 0 and one.region == two.other.region:
+        return replace(two.one, at=two.one.at + one.at - two.other.at)
+    if isinstance(one, Apart) and isinstance(two, Integer) and two.constant is not None:
+        return replace(one, one=replace(one.one, at=signed(one.one.at + sign * two.constant)))
+    if isinstance(one, Pointer | Ahead) and isinstance(two, Pointer | Ahead) and sign < 0:
+        return s.algebra.modulo(distance(one, two, i))
+    if isinstance(one, Pointer | Ahead) and isinstance(two, Integer):
+        if two.constant is not None:
+            return replace(one, at=signed(one.at + sign * two.constant))
+        if one.region == "message":
+            more = two.scaled(sign) + (one.more if isinstance(one, Ahead) else ZERO)
+            return pointing(one.region, more + number(one.at))
+    raise Fault("unsupported", f"computes with an address, or with what is not known: {i}")
+
+
+def distance(one: Value, two: Value, i: Decoded) -> Integer:
+    """Between two places of one object."""
+    assert isinstance(one, Pointer | Ahead) and isinstance(two, Pointer | Ahead)
+    if one.region != two.region:
+        raise Fault("unsupported", f"depends on how objects lie to each other: {i}")
+    first, second = (x.more + number(x.at) if isinstance(x, Ahead) else number(x.at) for x in (one, two))
+    return first - second
+
+
+def reached(s: State, i: Decoded) -> Pointer:
+    there = where(s, i)
+    if i.raw.segment_prefix == Register.FS and isinstance(there, Integer) and there.constant is not None:
+        return Pointer("thread", there.constant)
+    if i.raw.segment_prefix != Register.NONE:
+        raise Fault("unsupported", f"{i}")
+    if isinstance(there, Pointer):
+        return there
+    if isinstance(there, Ahead):
+        raise Open(f"an address in {i}", s.algebra, there.more)
+    raise Open(f"an address in {i}", s.algebra, there)
+
+
+def read(s: State, i: Decoded, operand: Operand) -> Value:
+    """A word of the operand's size; of an immediate, of that of the first operand."""
+    if operand.kind == "immediate":
+        return number(operand.number & ONES[i.operands[0].size])
+    if operand.kind == "memory":
+        return s.load(reached(s, i), operand.size)
+    if operand.kind != "general" or operand.high:
+        raise Fault("unsupported", f"{i}")
+    value = s.registers[operand.number]
+    if operand.size == 8 or value is None:
+        return value
+    return s.algebra.modulo(integer(value, i), 8 * operand.size)
+
+
+def write(s: State, i: Decoded, operand: Operand, value: Value) -> None:
+    if isinstance(value, Integer) and not 0 <= value.low <= value.high <= ONES[operand.size]:
+        raise AssertionError(f"{i} writes what is no word")
+    if operand.kind == "memory":
+        s.store(reached(s, i), operand.size, value)
+    elif operand.kind == "general" and not operand.high:
+        if operand.size < 4:
+            old, new = integer(s.registers[operand.number], i), integer(value, i)
+            value = (old - s.algebra.modulo(old, 8 * operand.size) + new).within(0, FULL)
+        elif operand.size == 4 and not isinstance(value, Integer):
+            value = None
+        s.set(operand.number, value)
+    else:
+        raise Fault("unsupported", f"{i}")
+
+
+def integer(value: Value, i: Decoded) -> Integer:
+    if not isinstance(value, Integer):
+        raise Fault("unsupported", f"computes with {value or 'what is not known'}: {i}")
+    return value

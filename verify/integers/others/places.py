@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Pointers to bytes of the message whose offset depends on the length."""
+
+from __future__ import annotations
+
+from verify.integers.algebra import Integer
+from verify.integers.operands import signed
+from verify.integers.state import Ahead, Pointer
+
+
+def pointing(region: str, offset: Integer) -> Pointer | Ahead:
+    """To a byte of an object."""
+    offset = offset.within(offset.low, offset.high)
+    if offset.constant is not None:
+        return Pointer(region, signed(offset.constant))
+    return Ahead(region, 0, offset)

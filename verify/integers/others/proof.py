@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Proofs of other people's Poly1305: what nobody promised of it is not asked.
+
+Strict proofs do not use this package. It knows calls, bytes of the stack, pointers to the message's end, conditional
+moves, and functions of the C library, which are taken at their word. Registers and the stack may keep secrets, and the
+tag overlaps nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from verify.faults import Fault
+from verify.integers.algebra import Integer, number
+from verify.integers.invariant import Held
+from verify.integers.machine import Machine
+from verify.integers.others.machine import Others
+from verify.integers.others.places import pointing
+from verify.integers.others.state import THREAD, OthersState
+from verify.integers.proof import SAVED, Proof, Result, checked
+from verify.integers.state import NAMES, Ahead, State, Value
+from verify.linked import Linked
+
+#: r^2, with its carries as 64-bit code of limbs of 44, 44 and 42 bits makes them, has a middle limb of 2^44 + 9. About
+#: one key in 2^40 has one that long.
+LIMB_OF_45_BITS = bytes.fromhex("8d2e0708cc270b0ab814e30000000000") + bytes(16)
+
+
+def prove_other(file: Path, symbol: str, variables: tuple[tuple[str, bytes], ...] = ()) -> Result:
+    """That int SYMBOL(out, in, len, k) of an object file computes Poly1305, for every length, within its bounds, with
+    public branches and addresses, and keeps callee-saved registers. Raises InputError."""
+    return checked(symbol, lambda result: OthersProof(*_opened(file, symbol, variables), result))
+
+
+def _opened(file: Path, symbol: str, variables: tuple[tuple[str, bytes], ...]) -> tuple[Machine, int]:
+    image = Linked(file, variables)
+    return Others(image), image.entry(symbol)
+
+
+class OthersProof(Proof):
+    """Of a function that somebody else wrote."""
+
+    states = OthersState
+
+    def __init__(self, machine: Machine, entry: int, result: Result) -> None:
+        super().__init__(machine, entry, result)
+        self.inputs[THREAD] = self.later[THREAD] = self.algebra.unknown("the stack protector's number")
+
+    def run(self) -> None:
+        self.tried((LIMB_OF_45_BITS, bytes(7 * i % 256 for i in range(length))) for length in (64, 256, 1111))
+        super().run()
+
+    def numbered(self, key: bytes, message: bytes) -> State:
+        s = super().numbered(key, message)
+        s.inputs[THREAD] = number(0x1234567)
+        return s
+
+    def described(self, value: Value, n: Integer, done: int) -> Held:
+        if not isinstance(value, Ahead):
+            return super().described(value, n, done)
+        found = super().described(value.more, n, done)
+        if found.kind != "length" or found.per != 1:
+            return Held("lost")
+        return replace(found, kind="end", at=found.at + value.at - done)
+
+    def held(self, held: Held, length: Integer) -> Value:
+        if held.kind != "end":
+            return super().held(held, length)
+        return pointing("message", length + number(held.at) + self.rest.scaled(held.part))
+
+    def check_return(self, s: State) -> None:
+        """Callee-saved registers come back."""
+        for i in SAVED:
+            there, before = s.registers[i], self.initial[i]
+            if not (isinstance(there, Integer) and isinstance(before, Integer) and there.same(before)):
+                raise Fault("abi", f"does not restore {NAMES[i]}")

@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Stack and memory of other people's authenticators."""
+
+from __future__ import annotations
+
+from verify.decode import Decoded
+from verify.faults import Fault
+from verify.image import Image
+from verify.integers.algebra import FULL, WORD, ZERO, Integer, number
+from verify.integers.others.operands import reached
+from verify.integers.others.places import pointing
+from verify.integers.state import KEY_BYTES, RSP, STACK_BYTES, TAG_BYTES, Ahead, Pointer, State, Value
+from verify.linked import Linked
+
+RED_ZONE = 128
+THREAD = ("thread", 40)  # the stack protector's number
+
+
+class OthersState(State):
+    """Words of the stack may be written and read in part, and 128 bytes below the stack pointer are the function's."""
+
+    strange = 0  # words that were read, or stored to in part, before they were stored to
+
+    def reached(self, i: Decoded) -> Pointer:
+        return reached(self, i)
+
+    def load(self, pointer: Pointer, size: int) -> Value:
+        region, at = pointer.region, pointer.at
+        if region == "static":
+            return number(int.from_bytes(_constant(self.image, at, size), "little"))
+        if (region, at) == THREAD and size == 8:
+            return self.input(*THREAD)
+        if region in ("key", "message"):
+            if not 0 <= at <= (KEY_BYTES if region == "key" else self.message) - size:
+                raise Fault("memory", f"reads {size} bytes at {region}{at:+d}, beyond what may be read")
+            return self.bytes_of(region, at, size)
+        cells = self._cells(region)
+        for cell, *_ in _pieces(at, size):
+            if cell not in cells and region != "out" and self._own(Pointer(region, cell)):
+                cells[cell] = self._anything(region, cell)
+                self._put(region, cell, cells[cell])
+        if at % 8 == 0 and size == 8 and at in cells:
+            return cells[at]
+        total = ZERO
+        for cell, begin, end, done in _pieces(at, size):
+            value = cells.get(cell)
+            if cell not in cells:
+                raise Fault("memory", f"reads {region}{at:+d}, where it has stored nothing")
+            if not isinstance(value, Integer):
+                return None
+            total = total + self._part(value, begin, end).scaled(1 << 8 * done)
+        return self.algebra.recalled(total.within(0, (1 << 8 * size) - 1))
+
+    def store(self, pointer: Pointer, size: int, value: Value) -> None:
+        region, at = pointer.region, pointer.at
+        mine = 0 <= at <= TAG_BYTES - size if region == "out" else self._own(pointer)
+        if not mine:
+            raise Fault("memory", f"writes {size} bytes at {region}{at:+d}")
+        for cell, begin, end, done in _pieces(at, size):
+            if (begin, end) == (0, 8):
+                self._put(region, cell, value if size == 8 else self._sliced(value, done, done + 8))
+                continue
+            old = self._cells(region).get(cell)
+            if cell not in self._cells(region):
+                old = self._anything(region, cell)
+            new = self._sliced(value, done, done + end - begin)
+            if not isinstance(old, Integer) or new is None:
+                self._put(region, cell, None)
+                continue
+            self.algebra.remember(new)
+            kept = old - self._part(old, begin, end).scaled(1 << 8 * begin)
+            self._put(region, cell, (kept + new.scaled(1 << 8 * begin)).within(0, FULL))
+
+    def _anything(self, region: str, cell: int) -> Integer:
+        """What lies where nothing was stored: the same in runs that have come to it in the same way."""
+        self.strange += 1
+        return self.input(f"what was there before, {region}{cell:+d}", self.strange)
+
+    def _sliced(self, value: Value, begin: int, end: int) -> Integer | None:
+        return self._part(value, begin, end) if isinstance(value, Integer) else None
+
+    def _part(self, value: Integer, begin: int, end: int) -> Integer:
+        """Its bytes from one on, below another."""
+        above = self.algebra.floor(value, 8 * end).scaled(1 << 8 * (end - begin))
+        return (self.algebra.floor(value, 8 * begin) - above).within(0, (1 << 8 * (end - begin)) - 1)
+
+    def _cells(self, region: str) -> dict[int, Value]:
+        if region == "out":
+            return dict(self.tag)
+        if region not in ("stack", "frame"):
+            raise Fault("memory", f"reaches {region}")
+        return {at[1]: value for at, value in self.stack.items() if not isinstance(at, int) and at[0] == region}
+
+    def _put(self, region: str, cell: int, value: Value) -> None:
+        if region != "out":
+            self.stack[region, cell] = value
+        elif isinstance(value, Integer):
+            self.tag[cell] = value
+        else:
+            raise Fault("output", "writes what is no number to the tag")
+
+    def _own(self, pointer: Pointer) -> bool:
+        top, lowest = (
+            self.top(),
+            min((at[1] for at in self.stack if not isinstance(at, int) and at[0] == "stack"), default=0),
+        )
+        if pointer.region == "frame":
+            return top.region == "frame" and top.at - RED_ZONE <= pointer.at < self.frame[0]
+        low = lowest if top.region == "frame" else top.at - RED_ZONE
+        return pointer.region == "stack" and low <= pointer.at < 0
+
+    def aligned(self, pointer: Pointer, size: int) -> bool:
+        return pointer.at % size == 0 if pointer.region == "static" else super().aligned(pointer, size)
+
+    def align_stack(self, mask: int) -> Pointer:
+        top, boundary = self.top(), (1 << WORD) - mask
+        if boundary & (boundary - 1) or boundary > 512:
+            raise Fault("unsupported", f"aligns the stack by AND with {-boundary}")
+        if top.region == "stack" and boundary <= 16:
+            self.set(RSP, Pointer("stack", (top.at + 8) // boundary * boundary - 8))
+        elif top.region == "stack":
+            low = min((at[1] for at in self.stack if not isinstance(at, int)), default=0)
+            self.frame = low - top.at, boundary
+            self.set(RSP, Pointer("frame", 0))
+        elif boundary <= self.frame[1]:
+            self.set(RSP, Pointer("frame", top.at // boundary * boundary))
+        else:
+            raise Fault("unsupported", f"aligns the stack anew, to {boundary} bytes")
+        return self.top()
+
+    def set(self, register: int, value: Value) -> None:
+        if register == RSP:
+            if not isinstance(value, Pointer) or value.region not in ("stack", "frame"):
+                raise Fault("abi", "rsp leaves the stack that the function may use")
+            if not -STACK_BYTES // 2 <= value.at <= (8 if value.region == "stack" else self.frame[0]):
+                raise Fault("abi", "rsp leaves the stack that the function may use")
+            for location in list(self.stack):
+                region, at = location if not isinstance(location, int) else ("", 0)
+                lost = region == value.region and at < value.at - RED_ZONE
+                if lost or (value.region, region) == ("stack", "frame"):
+                    del self.stack[location]
+        self.registers[register] = value
+        if isinstance(value, Integer):
+            self.trace.append(value)
+
+    def replaced(self, unknown: int, by: int) -> State:
+        known = super().replaced(unknown, by)
+        known.strange = self.strange  # type: ignore[attr-defined]
+
+        def new(value: Value) -> Value:
+            if isinstance(value, Ahead):
+                return pointing(value.region, self.algebra.replaced(value.more, unknown, by) + number(value.at))
+            return value
+
+        known.registers = [new(each) for each in known.registers]
+        known.stack = {at: new(each) for at, each in known.stack.items()}
+        return known
+
+
+def _pieces(at: int, size: int) -> list[tuple[int, int, int, int]]:
+    """Words that bytes lie in: where each begins, its bytes from one on, below another, and how many come before."""
+    found, done = list[tuple[int, int, int, int]](), 0
+    while done < size:
+        begin = (at + done) % 8
+        end = min(8, begin + size - done)
+        found.append((at + done - begin, begin, end, done))
+        done += end - begin
+    return found
+
+
+def _constant(image: Image, address: int, size: int) -> bytes:
+    """Of a constant, or of a variable: what it holds at first, or was given."""
+    assert isinstance(image, Linked)
+    for at, data in image.supplied.items():
+        if at <= address and address + size <= at + len(data):
+            return data[address - at : address - at + size]
+    part = image.holding(address)
+    if part is None or address + size > part.end or part.name == "undefined":
+        raise Fault("memory", f"reads {size} bytes at {address:#x}, which is no constant")
+    if part.relocated(address - part.address, size):
+        raise Fault("memory", f"reads {address:#x}, whose value is not known")
+    return bytes(part.data[address - part.address :][:size])

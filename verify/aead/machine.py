@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from verify import allowed
+from verify import allowed, decode
 from verify import expression as e
 from verify.aead import vectors
 from verify.aead.state import Beyond, Pair, Sealing, Value, joined, secret
 from verify.decode import Decoded, Operand
 from verify.expression import Word
 from verify.faults import Fault
+from verify.integers import vectors as integers
 from verify.integers.algebra import WORD, ZERO, Integer, number
-from verify.integers.machine import JUMPS, Machine
+from verify.integers.machine import FORMS, JUMPS, Machine
 from verify.integers.operands import Open, address
 from verify.integers.state import RAX, RDX, Flags, Pointer
 
@@ -21,17 +22,34 @@ IMPLICIT = {"MUL": RAX, "MULX": RDX}  # factors
 
 
 class Sealer(Machine):
-    """Code that seals or opens. visited: the addresses that were run, for who asks."""
+    """Code that seals or opens. visited: the addresses that were run, for who asks; decided: what the last branch
+    depended on."""
 
-    forms = Machine.forms | allowed.FORMS
     visited: list[int] | None = None
+    decided: Integer | None = None
+
+    def instruction(self, address: int) -> Decoded:
+        if address not in self.reached:
+            code = self.image.code(address)
+            raw, offsets = decode.read(code, address)
+            allowed.admit(self.image, raw, code, offsets, FORMS | integers.FORMS | allowed.FORMS)
+            lacking = allowed.features(raw) - self.features if self.features is not None else ()
+            if lacking:
+                raise Fault("form", f"{raw} needs {', '.join(sorted(lacking))}, which was not said", address)
+            self.reached[address] = Decoded(raw)
+        return self.reached[address]
 
     def step(self, s: Sealing, i: Decoded) -> int | None:  # type: ignore[override]
         name = i.mnemonic
         if self.visited is not None:
             self.visited.append(i.address)
         if name in ("JA", "JBE"):
-            return i.operands[0].number if _at_most(s) == (name == "JBE") else None
+            self.decided = _at_most(s)
+            if self.decided.constant is None:
+                raise Open("a branch by which number is larger", s.algebra, self.decided)
+            return i.operands[0].number if (self.decided.constant < 0) == (name == "JBE") else None
+        if name in JUMPS:
+            self.decided = s.flags.carry if name in ("JB", "JAE") else s.flags.word
         if name == "NOP" or name in JUMPS or name in ("RET", "ENDBR64", "PUSH", "POP", "LEA"):
             return super().step(s, i) if name != "NOP" else None
         if name == "VZEROUPPER" or any(operand.kind in ("vector", "mask") for operand in i.operands):
@@ -55,21 +73,18 @@ class Sealer(Machine):
 
 
 def _settle(s: Sealing, register: int) -> None:
-    s.registers[register] = s.integer(s.registers[register])  # type: ignore[call-overload]
+    s.registers[register] = s.integer(s.registers[register])  # type: ignore[assignment]
 
 
-def _at_most(s: Sealing) -> bool:
-    """Whether a <= b of the a - b that set the flags: CF or ZF is set if word - 2^64 carry - 1 is below 0."""
+def _at_most(s: Sealing) -> Integer:
+    """Below 0 if CF or ZF is set: if word - 2^64 carry - 1 is below 0, of which it is the floor by 2^64."""
     carry, word = s.flags.carry, s.flags.word
     if carry is None or word is None:
         raise Fault("unsupported", "a branch by flags that are not known")
     exact = word - carry.scaled(1 << WORD) - number(1)
-    below = s.algebra.floor(Integer(exact.terms, *s.algebra.span(exact.terms)), WORD)
     if carry.constant == 1:
-        return True
-    if below.constant is None:
-        raise Open("a branch by which number is larger", s.algebra, below)
-    return below.constant < 0
+        return number(-1)
+    return s.algebra.floor(Integer(exact.terms, *s.algebra.span(exact.terms)), WORD)
 
 
 def read(s: Sealing, i: Decoded, operand: Operand) -> Value:

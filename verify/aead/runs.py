@@ -51,12 +51,13 @@ class Cut:
 
     "same": the value; "length": the bytes left, and `at`; "total": the length of the text; "pointer": to an object,
     `at` bytes from where the pointer of the loop is; "counter": 64 bits, that of the block at the pointer, and `at`;
-    "stream": halves of a word, each the same, or a block counted from there, and a word of it; "any": an integer from low to high;
+    "stream": halves of a word, each the same, or a block counted from there, and a word of it; "any": an integer from
+    low to high;
     "lost": nothing.
 
     weights: words whose sum, each by its own, is congruent to the accumulator, in which are the blocks before `ahead`,
-    from the pointer on. written, begin: of the output and of the text, from the pointer on. phase: the byte of its block
-    of keystream that the pointer's is."""
+    from the pointer on. written, begin: of the output and of the text, from the pointer on. phase: the byte of its
+    block of keystream that the pointer's is."""
 
     address: int
     head: Head | None

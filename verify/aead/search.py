@@ -36,7 +36,9 @@ def head(runs: Runs, length: int, ad_length: int, moving: tuple[str, ...]) -> He
         while len(there) < SEEN and (at := runs.machine.run(s, at, {target})) == target:
             places = s.locations().items()
             there.append({x: v.at for x, v in places if isinstance(v, Pointer) and v.region in moving})
-        for location in set[Location].intersection(*map(set, there)) if len(there) > 1 else ():
+        for location in there[0] if len(there) > 1 else ():
+            if not all(location in each for each in there):
+                continue
             steps = {b[location] - a[location] for a, b in itertools.pairwise(there)}
             size = max(steps)
             if steps == {size} and size > 0 and size % poly1305.BLOCK == 0:
@@ -79,7 +81,7 @@ def visits(runs: Runs, s: Sealing, address: int, cut: Cut, n: Integer, many: int
     for _ in range(many):
         runs.reaches(s, address, cut.head.address)
         address, done = cut.head.address, runs.place(s, cut)
-        yield Visit(s, dict(s.locations()), n - number(done), done)  # type: ignore[arg-type]
+        yield Visit(s, dict(s.locations()), n - number(done), done)
 
 
 def described(runs: Runs, seen: Sequence[Visit]) -> dict[Location, Held]:
@@ -134,7 +136,7 @@ def widened(runs: Runs, cut: Cut, again: Callable[[], tuple[Sealing, Integer, in
         there, wider = s.locations(), dict(cut.held)
         for location in {**cut.held, **there}:
             held, value = cut.held.get(location, Held("lost")), there.get(location)
-            if runs.holds(held, value, s, n, done):  # type: ignore[arg-type]
+            if runs.holds(held, value, s, n, done):
                 wider[location] = held
             elif held.kind in ("any", "same") and isinstance(value, Integer):
                 old = held.value if held.kind == "same" else None

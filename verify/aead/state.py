@@ -11,6 +11,7 @@ import copy
 from dataclasses import dataclass, field
 
 from verify import expression as e
+from verify.aead.algebra import Integers
 from verify.aead.specification import BLOCK, Construction, Words
 from verify.expression import Word
 from verify.faults import Fault
@@ -40,7 +41,7 @@ class Beyond:
     at: Integer
 
 
-Value = Integer | Pointer | Pair | Beyond | None
+Value = integers.Value | Pair | Beyond
 
 
 def joined(low: Word, high: Word) -> Pair | Integer:
@@ -55,7 +56,7 @@ class Shared:
 
     def __init__(self, construction: Construction, opens: bool, image: Image) -> None:
         self.construction, self.opens, self.image = construction, opens, image
-        self.algebra = Algebra()
+        self.algebra = Integers()
         self.origins: dict[Word, tuple[str, str, int]] = {}
         self.integers: dict[Pair, Integer] = {}
         self.pairs: dict[int, Pair] = {}
@@ -70,6 +71,7 @@ class Sealing(State):
     (at most 0); written: output from there to here; ahead: output bytes beyond. known: of pointers of the call, the
     texts' begin is byte 0. masks: opmask registers. whole: what is loaded is an integer."""
 
+    algebra: Integers
     shared: Shared = None  # type: ignore[assignment]
     label: str = ""
     data: dict[str, bytes] | None = None
@@ -201,8 +203,10 @@ class Sealing(State):
         where = f"{size} bytes at {region}{at:+d}"
         if region in ("stack", "frame"):
             place = region, at // 8 * 8
-            if place not in self.stack or at % size or size not in (4, 8):
+            if at % size or size not in (4, 8) or (place not in self.stack and not self._own(Pointer(*place))):
                 raise Fault("memory", f"reads {where}, which is no word that it has on its stack")
+            if place not in self.stack:  # what was there before is never stored, and comes to no output
+                return Pair(e.fresh("what was on the stack", True), e.fresh("what was on the stack", True))
             return self.stack[place] if size == 8 else self.half(self.stack[place], at % 8 // 4)
         if pointer.section is not None:
             pointer.section.check(at, size, write=False)
@@ -233,7 +237,7 @@ class Sealing(State):
             raise Fault("unsupported", f"reads where {name} begins, behind the head of a loop")
         return Pointer(name, 0)
 
-    def store(self, pointer: Pointer, size: int, value: Value) -> None:  # type: ignore[override]
+    def store(self, pointer: Pointer, size: int, value: Value) -> None:
         region, at = pointer.region, pointer.at
         place = Pointer(region, at // 8 * 8)
         if region in ("stack", "frame") and size == 4 and at % 4 == 0 and self._own(place):
@@ -277,7 +281,7 @@ class Sealing(State):
 
     # Copies.
 
-    def set(self, register: int, value: Value) -> None:  # type: ignore[override]
+    def set(self, register: int, value: Value) -> None:
         super().set(register, value)  # type: ignore[arg-type]
         if isinstance(value, Integer) and self.tag:
             self.trace.pop()

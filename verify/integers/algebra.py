@@ -115,7 +115,6 @@ class Algebra:
     _made: dict[object, Integer] = field(default_factory=dict)
     _masked: dict[object, tuple[Integer, Integer]] = field(default_factory=dict)
     _ranges: dict[object, tuple[int, int]] = field(default_factory=dict)  # of polynomials, known otherwise
-    _dependent: dict[int, dict[int, bool]] = field(default_factory=dict)
 
     def unknown(self, name: str, low: int = 0, high: int = FULL, secret: bool = False) -> Integer:
         """A new one: any number from low to high."""
@@ -347,24 +346,9 @@ class Algebra:
                 work += [j for x in self.unknowns[i].made[1:] if isinstance(x, Integer) for m in x.terms for j in m]
         return found
 
-    def _depends(self, x: Integer, unknown: int) -> bool:
-        """Whether a value is made of an unknown: what is made is newer than what it is made of."""
-        known = self._dependent.setdefault(unknown, {unknown: True})
-        work = [i for m in x.terms for i in m]
-        while work:
-            i = work[-1]
-            inner = {j for y in self.unknowns[i].made[1:] if isinstance(y, Integer) for m in y.terms for j in m}
-            if i in known or i < unknown or not (more := [j for j in inner if j > unknown and j not in known]):
-                work.pop()
-                if i not in known and i > unknown:
-                    known[i] = any(j == unknown or known.get(j, False) for j in inner)
-            else:
-                work += more
-        return any(known.get(i, False) for m in x.terms for i in m)
-
-    def replaced(self, x: Integer, unknown: int, by: int | Integer) -> Integer:
-        """The same, where an unknown that nothing but quotients are made of is a number, or another integer."""
-        if not self._depends(x, unknown):
+    def replaced(self, x: Integer, unknown: int, by: int) -> Integer:
+        """The same, where an unknown that nothing but quotients are made of is a number."""
+        if unknown not in self.rests_on(x):
             return x
         total = ZERO
         for m, c in x.terms.items():
@@ -372,7 +356,7 @@ class Algebra:
             for i in m:
                 factor, made = Integer({(i,): 1}, self.unknowns[i].low, self.unknowns[i].high), self.unknowns[i].made
                 if i == unknown:
-                    factor = number(by) if isinstance(by, int) else by
+                    factor = number(by)
                 elif made and made[0] == "floor" and isinstance(made[2], int):
                     factor = self.floor(self.replaced(made[1], unknown, by), made[2])
                 product = product * factor

@@ -193,7 +193,7 @@ INTRODUCTION = """For who asks whether a file is proved, and what the proof was 
 What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for the files with these
 hashes (`sha256sum FILE`); the whole hashes, and numbers of instructions, are in
 [proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what of this tree, or of the prover,
-is not as it was then. AEADs are tested, and not proved yet.
+is not as it was then. AEADs are tested; of their proof there is no record yet.
 """
 
 

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The proof of AEADs: of short texts a function is proved, wrong functions are not; and machines agree with numbers."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+from proofs import aeads
+from proofs.adversaries import patch
+from proofs.emitted import ROOT
+from verify import trusted
+from verify.aead.machine import Sealer
+from verify.aead.proof import Result, prove
+from verify.aead.runs import Runs
+from verify.aead.specification import CONSTRUCTIONS
+from verify.image import Image
+
+FILES = {file.short: file for file in aeads.files()}
+ADVERSARIES = {each.name: each for each in patch.parse((ROOT / "proofs/adversaries/aead.txt").read_text())}
+BASE = "chacha20poly1305/amd64-sse2"
+
+
+def proved(base: str, text: str, role: str, place: Path, longest: int) -> Result:
+    """What is said of a text in place of a file's."""
+    file, source, object_ = FILES[base], place / "function.S", place / "function.o"
+    source.write_text(text)
+    subprocess.run(file.command(source, object_), check=True)
+    return prove(object_, aeads.symbol(file, role), file.primitive, role == "open", file.features, longest)
+
+
+def test_short_texts_are_proved_with_every_length_of_additional_data(tmp_path: Path) -> None:
+    base = "chacha20poly1305/amd64-avx512ifma"  # the short way through it is like all others'
+    result = proved(base, FILES[base].source.read_text(), "open", tmp_path, 16)
+    assert not result.faults, result.faults[0]
+
+
+@pytest.mark.parametrize("name", ADVERSARIES)
+def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path) -> None:
+    adversary = ADVERSARIES[name]
+    text = patch.apply(FILES[adversary.base].source.read_text(), adversary.edits, name)
+    result = proved(adversary.base, text, adversary.role, tmp_path, 1)
+    assert result.faults, adversary.why
+    fault = result.faults[0]
+    assert fault.kind in adversary.kinds, f"{adversary.expected}, and not {fault.kind}: {fault}"
+    assert re.search(adversary.message, str(fault)), f"{adversary.expected}, and not {fault}"
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("role", aeads.ROLES)
+def test_the_machine_computes_what_is_specified(name: str, role: str) -> None:
+    """Of each file a call with numbers, in which every byte of the output is compared with the specification's."""
+    file, random = FILES[name], Random(name)
+    image, construction = Image(file.assemble()), CONSTRUCTIONS[file.primitive]
+    runs = Runs(Sealer(image), image.entry(aeads.symbol(file, role)), construction, role == "open")
+    key, nonce = random.randbytes(32), random.randbytes(construction.nonce_bytes)
+    ad, text = random.randbytes(19 if construction.data else 0), random.randbytes(131)
+    s = runs.numbered(key, nonce, ad, text)
+    runs.machine.run(s, runs.entry_point, set())
+    tag = sum((word.constant or 0) << 8 * at for at, word in s.tag.items())
+    assert s.written == len(text) and tag == runs.tag(s, ad, len(text))
+    if construction.ietf:
+        assert s.data is not None
+        sealed = s.data["message"][: len(text)] + tag.to_bytes(16, "little")
+        opened = ChaCha20Poly1305(key).decrypt(nonce, sealed, ad)
+        assert role == "open" or opened == text
+
+
+def test_streams_and_authenticators_rest_on_none_of_it() -> None:
+    for root in (trusted.CERTIFICATE, "verify.integers.proof"):
+        assert not [name for name in trusted.files(root) if name.startswith("verify.aead")]

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""python -m verify.aead: proves that a function of an object file seals, or opens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.markup import escape
+
+from verify.aead.proof import Result, prove
+from verify.aead.specification import CONSTRUCTIONS
+from verify.cli import features_of
+from verify.faults import InputError
+
+HELP = """Proves that int SYMBOL(call) in FILE (an object file) seals, or opens, for every pair of lengths.
+
+The exit code is 0 if that is proved, 1 if not, 2 if the question makes no sense.
+"""
+
+
+@click.command(help=HELP, no_args_is_help=True)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--symbol", required=True, help="The function.")
+@click.option("--primitive", required=True, type=click.Choice(list(CONSTRUCTIONS)), help="What it is to compute.")
+@click.option("--open", "opens", is_flag=True, help="It decrypts; otherwise it encrypts.")
+@click.option("--features", help="What the CPU has, as in bmi2; by default whatever the function needs.")
+@click.option("--longest", type=click.IntRange(0), help="Bytes of text; of longer ones nothing is said then.")
+def main(file: Path, symbol: str, primitive: str, opens: bool, features: str | None, longest: int | None) -> None:
+    given = None if features is None else features_of(features)
+    try:
+        result = prove(file, symbol, primitive, opens, given, longest)
+    except InputError as error:
+        raise click.UsageError(str(error)) from error
+    report(Console(highlight=False, soft_wrap=True), result, longest)
+    raise SystemExit(1 if result.faults else 0)
+
+
+def report(console: Console, result: Result, longest: int | None = None) -> None:
+    """What was proved, or what was not and where."""
+    name = escape(result.symbol)
+    if result.faults:
+        console.print(f"[red]not proved[/red] ({result.verdict.value}): {name}")
+        for fault in result.faults:
+            console.print("  " + escape(str(fault)))
+        return
+    console.print(f"[green]proved[/green]: {name}, {result.instructions} instructions, {result.seconds:.1f} s")
+    what = "every length of the text" if longest is None else f"a text of up to {longest} bytes"
+    console.print(f"  {what}, and every length of additional data")

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What instructions of general registers do to words that are bits or integers: of integers verify.integers says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from verify import allowed, decode
+from verify import expression as e
+from verify.aead import vectors
+from verify.aead.state import Beyond, Pair, Sealing, Value, joined, secret
+from verify.decode import Decoded, Operand
+from verify.expression import Word
+from verify.faults import Fault
+from verify.integers import vectors as integers
+from verify.integers.algebra import WORD, ZERO, Integer, number
+from verify.integers.machine import FORMS, JUMPS, Machine
+from verify.integers.operands import Open, address
+from verify.integers.state import RAX, RDX, Flags, Pointer
+
+IMPLICIT = {"MUL": RAX, "MULX": RDX}  # factors
+
+
+class Sealer(Machine):
+    """Code that seals or opens. visited: the addresses that were run, for who asks; decided: what the last branch
+    depended on."""
+
+    visited: list[int] | None = None
+    decided: Integer | None = None
+
+    def instruction(self, address: int) -> Decoded:
+        if address not in self.reached:
+            code = self.image.code(address)
+            raw, offsets = decode.read(code, address)
+            allowed.admit(self.image, raw, code, offsets, FORMS | integers.FORMS | allowed.FORMS)
+            lacking = allowed.features(raw) - self.features if self.features is not None else ()
+            if lacking:
+                raise Fault("form", f"{raw} needs {', '.join(sorted(lacking))}, which was not said", address)
+            self.reached[address] = Decoded(raw)
+        return self.reached[address]
+
+    def step(self, s: Sealing, i: Decoded) -> int | None:  # type: ignore[override]
+        name = i.mnemonic
+        if self.visited is not None:
+            self.visited.append(i.address)
+        if name in ("JA", "JBE"):
+            self.decided = _at_most(s)
+            if self.decided.constant is None:
+                raise Open("a branch by which number is larger", s.algebra, self.decided)
+            return i.operands[0].number if (self.decided.constant < 0) == (name == "JBE") else None
+        if name in JUMPS:
+            self.decided = s.flags.carry if name in ("JB", "JAE") else s.flags.word
+        if name == "NOP" or name in JUMPS or name in ("RET", "ENDBR64", "PUSH", "POP", "LEA"):
+            return super().step(s, i) if name != "NOP" else None
+        if name == "VZEROUPPER" or any(operand.kind in ("vector", "mask") for operand in i.operands):
+            vectors.step(s, i)
+        elif name in ("MOV", "MOVZX"):
+            write(s, i, i.operands[0], read(s, i, i.operands[1]))
+        elif name == "BZHI":
+            _low_bits(s, i)
+        elif not _pointers(s, i) and not _words(s, i):
+            for operand in i.operands:
+                if operand.kind == "general":
+                    _settle(s, operand.number)
+            if name in IMPLICIT:
+                _settle(s, IMPLICIT[name])
+            s.whole = True
+            try:
+                super().step(s, i)
+            finally:
+                s.whole = False
+        return None
+
+
+def _settle(s: Sealing, register: int) -> None:
+    s.registers[register] = s.integer(s.registers[register])  # type: ignore[assignment]
+
+
+def _at_most(s: Sealing) -> Integer:
+    """Below 0 if CF or ZF is set: if word - 2^64 carry - 1 is below 0, of which it is the floor by 2^64."""
+    carry, word = s.flags.carry, s.flags.word
+    if carry is None or word is None:
+        raise Fault("unsupported", "a branch by flags that are not known")
+    exact = word - carry.scaled(1 << WORD) - number(1)
+    if carry.constant == 1:
+        return number(-1)
+    return s.algebra.floor(Integer(exact.terms, *s.algebra.span(exact.terms)), WORD)
+
+
+def read(s: Sealing, i: Decoded, operand: Operand) -> Value:
+    """An operand, with zeros above it."""
+    if operand.kind == "immediate":
+        return number(operand.number & (1 << WORD) - 1)
+    if operand.kind == "memory":
+        return s.load(address(s, i), operand.size)
+    if operand.kind != "general" or operand.high:
+        raise Fault("unsupported", f"{i}")
+    return truncated(s, s.registers[operand.number], operand.size)
+
+
+def truncated(s: Sealing, value: Value, size: int) -> Value:
+    """The lowest bytes of a word."""
+    if size == 8:
+        return value
+    low = s.half(value, 0)
+    if low is None:
+        raise Fault("unsupported", "uses a part of what is not known")
+    if size == 4:
+        return low
+    word = s.pair(low)[0]
+    return joined(e.and_(word, e.const((1 << 8 * size) - 1)), e.ZERO)
+
+
+def write(s: Sealing, i: Decoded, operand: Operand, value: Value) -> None:
+    if operand.kind == "memory":
+        s.store(address(s, i), operand.size, value)
+    elif operand.kind == "general" and operand.size in (4, 8) and not operand.high:
+        s.set(operand.number, truncated(s, value, operand.size))
+    else:
+        raise Fault("unsupported", f"{i}")
+
+
+def _low_bits(s: Sealing, i: Decoded) -> None:
+    """BZHI: what is below a bit."""
+    to, source, index = i.operands
+    value, at = s.integer(read(s, i, source)), s.registers[index.number]
+    if not isinstance(value, Integer) or not isinstance(at, Integer) or at.constant is None:
+        raise Open(f"a number of bits in {i}", s.algebra, at if isinstance(at, Integer) else None)
+    s.set(to.number, s.algebra.modulo(value, min(at.constant % 256, WORD)))
+    s.flags = Flags(secret=s.flags.secret or s.algebra.secret(value))
+
+
+def _pointers(s: Sealing, i: Decoded) -> bool:
+    """A length is added to a pointer, or the distance of two of one object is taken."""
+    if i.mnemonic not in ("ADD", "SUB") or any(operand.size != 8 for operand in i.operands):
+        return False
+    if any(operand.kind != "general" for operand in i.operands):
+        return False
+    one, two = (s.registers[operand.number] for operand in i.operands)
+    if i.mnemonic == "ADD" and isinstance(one, Pointer) and isinstance(two, Integer) and two.constant is None:
+        s.registers[i.operands[0].number] = Beyond(one.region, number(one.at) + two)  # type: ignore[call-overload]
+        s.flags = Flags()
+        return True
+    if i.mnemonic == "SUB" and isinstance(one, Pointer | Beyond) and isinstance(two, Pointer):
+        if one.region != two.region:
+            raise Fault("secret", f"{i} depends on where two objects lie")
+        at = one.at if isinstance(one, Beyond) else number(one.at)
+        result = s.algebra.modulo(at - number(two.at))
+        s.set(i.operands[0].number, result)
+        s.flags = Flags(None, result)
+        return True
+    return False
+
+
+#: What is done with words of 32 bits of which one is no integer; the last operand of a rotation or a shift is a number.
+SINGLE: dict[str, Callable[[Word, Word], Word]] = {"ADD": e.add, "XOR": e.xor}
+SHIFTS: dict[str, Callable[[Word, int], Word]] = {"ROL": e.rotl, "SHL": e.shl, "SHR": e.shr}
+
+
+def _words(s: Sealing, i: Decoded) -> bool:
+    """ADD, XOR and rotations of 32 bits, XOR of 64 bits, and shifts by 32, of words of bits."""
+    name, operands = i.mnemonic, i.operands
+    if name not in SINGLE.keys() | SHIFTS.keys() or operands[0] == operands[1]:
+        return False
+    one, two = (read(s, i, operand) for operand in operands)
+    numbers = all(isinstance(x, Integer) and x.constant is not None for x in (one, two))
+    narrow = operands[0].size == 4
+    if not isinstance(one, Pair) and not isinstance(two, Pair) and not (numbers and narrow and name in SHIFTS):
+        return False
+    if narrow:
+        if name in SINGLE:
+            word = SINGLE[name](s.pair(one)[0], s.pair(two)[0])
+        else:
+            word = SHIFTS[name](s.pair(one)[0], operands[1].number % 32)
+        result = joined(word, e.ZERO)
+    elif name == "XOR" and all(
+        isinstance(x, Pair) or isinstance(x, Integer) and x.constant is not None for x in (one, two)
+    ):
+        (a, b), (c, d) = s.pair(one), s.pair(two)
+        result = joined(e.xor(a, c), e.xor(b, d))
+    elif name in SHIFTS and operands[1].number == 32 and isinstance(one, Pair):
+        lows = {"ROL": (one.high, one.low), "SHL": (e.ZERO, one.low), "SHR": (one.high, e.ZERO)}
+        result = joined(*lows[name])
+    else:
+        return False
+    write(s, i, operands[0], result)
+    carry = ZERO if name == "XOR" else None
+    s.flags = Flags(carry, None, s.flags.secret or any(secret(s.algebra, x) for x in (one, two)))
+    return True

@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""The whole proof that a function seals or opens, for every pair of lengths: what SOUNDNESS.md says of it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+
+from verify.aead import search
+from verify.aead import specification as spec
+from verify.aead.machine import Sealer
+from verify.aead.parts import Part, Parts
+from verify.aead.runs import DATA, TEXT, Cut, Head, Held
+from verify.aead.specification import BLOCK, CONSTRUCTIONS, Construction
+from verify.aead.state import Sealing, Value, secret
+from verify.allowed import with_implied
+from verify.faults import Fault, Verdict
+from verify.image import Image
+from verify.integers import poly1305
+from verify.integers.algebra import FULL, WORD, ZERO, Integer, number
+from verify.integers.machine import RETURNED
+from verify.integers.operands import Open
+from verify.integers.poly1305 import BLOCK as STEP
+from verify.integers.proof import SAVED, SPELT
+from verify.integers.state import KEY_BYTES, LENGTH, NAMES, RAX, REST, Location, shown
+
+LEAST, MOST = search.LEAST, 4  # passes: in runs that a description is found by; that may be left to others
+
+
+#: Bytes of texts and of additional data that are tried first.
+CALLS = (
+    *((0, 0), (1, 13), (15, 16), (16, 18), (63, 32), (64, 1), (129, 0), (300, 5), (515, 31), (1111, 48), (2305, 0)),
+    (3072, 20),
+)
+
+
+@dataclass
+class Result:
+    """faults: none where the function is proved for every pair of lengths. cut: at the head of the loop."""
+
+    symbol: str
+    faults: list[Fault] = field(default_factory=list)
+    cut: Cut | None = None
+    instructions: int = 0
+    seconds: float = 0.0
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.faults[0].verdict if self.faults else Verdict.PROVED
+
+
+def prove(
+    file: Path,
+    symbol: str,
+    name: str,
+    opens: bool,
+    features: tuple[str, ...] | None = None,
+    longest: int | None = None,
+) -> Result:
+    """That int SYMBOL(call) of an object file seals, or opens, as the construction of that name. longest: of texts, if
+    nothing is to be said of longer ones. Raises InputError."""
+    begin, result = time.monotonic(), Result(symbol)
+    try:
+        image = Image(file)
+        given = None if features is None else with_implied(SPELT.get(each, each) for each in features)
+        proof = Proof(Sealer(image, given), image.entry(symbol), CONSTRUCTIONS[name], opens, result)
+        proof.run(longest)
+        result.instructions = len(proof.machine.reached)
+    except Fault as fault:
+        result.faults = [fault]
+    result.seconds = time.monotonic() - begin
+    return result
+
+
+class Proof(Parts):
+    """Of one function: what is checked of its runs."""
+
+    def __init__(self, machine: Sealer, entry: int, construction: Construction, opens: bool, result: Result) -> None:
+        super().__init__(machine, entry, construction, opens)
+        self.result = result
+
+    def run(self, longest: int | None = None) -> None:
+        """Raises Fault where something does not hold."""
+        self.tried()
+        most = self.construction.most if longest is None else longest
+        if self.construction.data:
+            self.meeting = search.meeting(self)
+            self.data_loop = search.head(self, 0, 20 * STEP, DATA)
+            parts = self.parts(0, most)
+        else:
+            parts = [Part(0, most, None)]
+        if longest is not None:
+            self.below(parts, longest + 1)
+            return
+        loop = search.head(self, 1 << 12, 0, TEXT)
+        if loop is None:
+            raise Fault("induction", "has no loop")
+        first = -(-max(parts[-1].low, self.first(loop)) // STEP) * STEP
+        self.below(parts, first)
+        self.induction(loop, parts[-1], first)
+
+    def below(self, parts: list[Part], high: int) -> None:
+        """Texts of fewer bytes, each by itself, up to the bytes of a last block."""
+        for low in range(0, high, STEP):
+            for part in parts:
+                begin, end = max(low, part.low), min(low + STEP, part.high + 1, high) - 1
+                if begin <= end:
+                    self.returns_from(part, low, begin - low, end - low)
+
+    def first(self, loop: Head) -> int:
+        """A length from which on that loop is certainly taken, of calls with numbers."""
+        low, high = 0, 1 << 12
+        while low + STEP < high:
+            middle = (low + high) // 2 // STEP * STEP
+            s = self.numbered(bytes(KEY_BYTES), bytes(32), b"", bytes(middle))
+            taken = self.machine.run(s, self.entry_point, {loop.address}) == loop.address
+            low, high = (low, middle) if taken else (middle, high)
+        return high
+
+    # The text.
+
+    def begun(self, part: Part, total: Integer) -> tuple[Sealing, int, Integer]:
+        """The state where the parts meet, with an accumulator, of a call with this length of the text."""
+        ad_total = self.algebra.unknown("the length of the additional data")
+        if part.cut is None:
+            return self.called(total, ad_total), self.entry_point, ZERO
+        cut = part.cut
+        if part.text >= 0:
+            new = {x: self.exact(held, part.text, total) for x, held in cut.held.items()}
+            cut = replace(cut, held=new)
+        s, h = self.state(cut, total, total, ad_total)
+        return s, cut.address, h
+
+    def exact(self, held: Held, unknown: int, by: Integer) -> Held:
+        if held.kind != "same" or not isinstance(held.value, Integer):
+            return held
+        return Held("same", self.algebra.replaced(held.value, unknown, by))
+
+    def returns_from(self, part: Part, low: int, begin: int, end: int) -> None:
+        """Of a text of `low` bytes, and `begin` to `end` more."""
+        rest = self.algebra.unknown(REST, begin, end) if begin < end else number(begin)
+        s, address, h = self.begun(part, number(low) + rest)
+        self.returns(s, address, h, 0, low, rest)
+
+    def returns(self, s: Sealing, address: int, h: Integer, begin: int, whole: int, rest: Integer) -> None:
+        """Raises Fault unless the function returns with output and tag, for accumulator h and so many bytes more, from
+        `begin` on, and the rest; and keeps to the rest of the contract."""
+        padded, unknown = self.construction.data, -1
+        h = spec.absorbed(s, h, "message", whole - begin, begin, padded)
+        if rest.constant is None:
+            unknown = next(iter(rest.terms))[0]
+        for end, part, where in self.forked(s, address, unknown, range(rest.low, rest.high + 1), set()):
+            size = rest.constant if part is None else part
+            if size is None:
+                raise Fault("output", f"does the same whatever follows {whole} bytes")
+            assert where == RETURNED
+            if end.written != whole + size or end.ahead:
+                raise Fault("output", f"writes {end.written} of {whole + size} bytes")
+            full = spec.absorbed(end, h, "message", size, whole, padded)
+            if padded:
+                full = spec.with_lengths(end, full, end.ad_total, end.total)
+            poly1305.check_tag(end, full, self.compare)
+            self.check_return(end)
+
+    def induction(self, loop: Head, part: Part, first: int) -> None:
+        """Texts of at least so many bytes."""
+        try:
+            self.long(loop, part, first)
+        except Fault as fault:  # from what is left open, nothing is refuted
+            problem = Fault("induction", f"{fault.message}", fault.address)
+            problem.where = fault.where
+            raise problem from fault
+
+    def long(self, loop: Head, part: Part, first: int) -> None:
+        most, size = self.construction.most, loop.size
+
+        def started(least: int) -> tuple[Sealing, int, Integer, Integer]:
+            n = self.length(least, size, first, most)
+            return *self.begun(part, n), n
+
+        s, address, _, n = started(LEAST)
+        cut = Cut(loop.address, loop, "later ", {}, (0, 1))
+        seen = list(search.visits(self, s, address, cut, n, 3))
+        s, address, h, n = started(0)
+        seen += search.visits(self, s, address, cut, n, 1)
+        cut.held, cut.frame, cut.dirty_upper = search.described(self, seen), s.frame, s.dirty_upper
+        cut.written = s.written - seen[3].done
+        cut.begin, cut.phase = -seen[0].done, (seen[0].done + self.construction.skipped) % BLOCK
+
+        def again() -> tuple[Sealing, Integer, int, dict[Location, Value]]:
+            s, _, n = self.within(cut, LEAST, first)
+            before = dict(s.locations())
+            self.reaches(s, loop.address, loop.address)
+            return s, n - number(size), size, before  # type: ignore[return-value]
+
+        search.widened(self, cut, again)
+        # entry
+        done = seen[-1].done
+        self.covered(cut, s, n - number(done), done, "entry")
+        if (
+            done + cut.ahead < 0
+            or s.written != cut.written + done
+            or -done != cut.begin
+            or (done + s.phase) % BLOCK != cut.phase
+        ):
+            raise Fault("induction", "entry: other output is written")
+        wanted = spec.absorbed(s, h, "message", done + cut.ahead, 0, True)
+        if not self.compare.congruent(self.sum(cut, s), wanted):
+            raise Fault("induction", "entry: the accumulator is not that of the blocks before the loop")
+        shortest = first - done
+        # one pass
+        least = self.one_pass(cut, first)
+        # exits
+        for low in range(min(shortest, size * (least - 1)) // STEP * STEP, size * least, STEP):
+            rest = self.algebra.unknown(REST, 0, STEP - 1)
+            s, h = self.state(cut, number(low) + rest, self.whole(number(low) + rest, first), self.any_data())
+            self.returns(s, loop.address, h, cut.ahead, low, rest)
+        self.result.cut = cut
+
+    def any_data(self) -> Integer:
+        return self.algebra.unknown("the length of the additional data")
+
+    def whole(self, n: Integer, first: int) -> Integer:
+        """The length of the text of which n bytes are left: what is before them is any number of passes, and so on."""
+        before = self.algebra.unknown(LENGTH, 0, self.construction.most)
+        total = n + before
+        return Integer(total.terms, max(total.low, first), min(total.high, self.construction.most))
+
+    def within(self, cut: Cut, least: int, first: int) -> tuple[Sealing, Integer, Integer]:
+        """Any state at the head with at least so many passes left."""
+        assert cut.head is not None
+        n = self.length(least, cut.head.size, 0, self.construction.most)
+        s, h = self.state(cut, n, self.whole(n, first), self.any_data())
+        return s, h, n
+
+    def one_pass(self, cut: Cut, first: int) -> int:
+        """From a state with at least so many passes left it comes to one with one less. Gives how many."""
+        assert cut.head is not None
+        size, address = cut.head.size, cut.head.address
+        for least in range(1, MOST + 1):
+            s, h, n = self.within(cut, least, first)
+            try:
+                self.reaches(s, address, address)
+            except Open as fault:
+                if fault.kind == "secret" or least == MOST:
+                    raise
+                continue
+            self.covered(cut, s, n - number(size), size, "one pass")
+            if s.written != cut.written + size:
+                raise Fault("induction", "one pass: other output is written")
+            if (size + s.phase) % BLOCK != cut.phase:
+                raise Fault("induction", "one pass: is no number of blocks of keystream")
+            wanted = spec.absorbed(s, h, "message", size, cut.ahead, True)
+            if not self.compare.congruent(self.sum(cut, s), wanted):
+                difference = poly1305.about(self.algebra, self.sum(cut, s) - wanted, poly1305.P)
+                raise Fault("induction", f"one pass: the accumulator is not (h + block) r: {difference}")
+            return least
+        raise AssertionError("no passes")
+
+    # What is asked of states.
+
+    def check_return(self, s: Sealing) -> None:
+        """Callee-saved registers, the result 0, and nothing left that depends on the key."""
+        for i in SAVED:
+            there, before = s.registers[i], self.initial[i]
+            if not (isinstance(there, Integer) and isinstance(before, Integer) and there.same(before)):
+                raise Fault("abi", f"does not restore {NAMES[i]}")
+        result = s.registers[RAX]
+        if not isinstance(result, Integer) or s.algebra.modulo(result, 32).constant != 0:
+            raise Fault("abi", "does not return 0")
+        locations: dict[Location, Value] = {**s.locations(), **s.below}
+        left = [shown(location) for location, value in locations.items() if secret(self.algebra, value)]
+        left += ["the flags"] if s.flags.secret else []
+        if left:
+            raise Fault("residue", f"leaves what depends on the key in {', '.join(left)}")
+        if s.dirty_upper:
+            raise Fault("abi", "returns without vzeroupper after the use of ymm or zmm registers")
+
+    # Numbers.
+
+    def tried(self) -> None:
+        """Raises Fault where numbers show that the function is wrong."""
+        random = Random(8439)
+        for size, data in CALLS:
+            data = data if self.construction.data else 0
+            key, nonce = random.randbytes(KEY_BYTES), random.randbytes(self.construction.nonce_bytes)
+            ad, text = random.randbytes(data), random.randbytes(size)
+            what = f"{size} bytes, and {data} of additional data (key {key.hex()}, nonce {nonce.hex()})"
+            s = self.numbered(key, nonce, ad, text)
+            try:
+                if self.machine.run(s, self.entry_point, set()) != RETURNED:
+                    raise Fault("endless", "does not return")
+                if s.written != size or s.ahead:
+                    raise Fault("output", f"writes {s.written} of {size} bytes")
+                there = {at: word.constant for at, word in s.tag.items()}
+                right = self.tag(s, ad, size)
+                if there != {0: right & FULL, 8: right >> WORD}:
+                    raise Fault("output", "wrong tag")
+            except Fault as fault:
+                fault.message += f", of {what}"
+                if fault.kind == "output":
+                    fault.verdict = Verdict.REFUTED
+                raise

@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Runs of one function: from its entry with unknowns or numbers, and from any state that is described."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from verify import expression as e
+from verify.aead import specification as spec
+from verify.aead.machine import Sealer
+from verify.aead.specification import BLOCK, Construction
+from verify.aead.state import Beyond, Pair, Sealing, Shared, Value, joined
+from verify.expression import Word
+from verify.faults import Fault
+from verify.integers import poly1305
+from verify.integers.algebra import FULL, ONE, ZERO, Integer, number
+from verify.integers.invariant import Weights
+from verify.integers.operands import Open
+from verify.integers.state import LANES, LENGTH, NAMES, REST, RSP, VECTORS, Flags, Location, Pointer, shown
+
+TEXT, DATA = ("in", "out"), ("ad",)  # objects of which a loop goes through
+
+
+@dataclass(frozen=True)
+class Head:
+    """Where a loop begins. pointer: what points to an object of those that it goes through; size: bytes of a pass."""
+
+    address: int
+    pointer: Location
+    moving: tuple[str, ...]
+    size: int
+
+
+@dataclass(frozen=True)
+class Held:
+    """What is said of a location: see Cut. parts: of "stream"."""
+
+    kind: str
+    value: Value = None
+    at: int = 0
+    low: int = 0
+    high: int = 0
+    secret: bool = False
+    parts: tuple[Word | tuple[int, int], ...] = ()
+
+
+@dataclass
+class Cut:
+    """What is said of the states at an address. held: of each location one of
+
+    "same": the value; "length": the bytes left, and `at`; "total": the length of the text; "pointer": to an object,
+    `at` bytes from where the pointer of the loop is; "counter": 64 bits, that of the block at the pointer, and `at`;
+    "stream": halves of a word, each the same, or a block counted from there, and a word of it; "any": an integer from
+    low to high;
+    "lost": nothing.
+
+    weights: words whose sum, each by its own, is congruent to the accumulator, in which are the blocks before `ahead`,
+    from the pointer on. written, begin: of the output and of the text, from the pointer on. phase: the byte of its
+    block of keystream that the pointer's is."""
+
+    address: int
+    head: Head | None
+    label: str
+    held: dict[Location, Held]
+    frame: tuple[int, int]
+    dirty_upper: bool = False
+    weights: Weights = field(default_factory=dict)
+    ahead: int = 0
+    written: int = 0
+    begin: int = 0
+    phase: int = 0
+
+
+class Runs:
+    """Of one function. All runs share key and nonce and what the caller left in registers, and all runs with one label
+    the texts' words."""
+
+    def __init__(self, machine: Sealer, entry: int, construction: Construction, opens: bool) -> None:
+        self.machine, self.entry_point, self.construction = machine, entry, construction
+        self.shared = Shared(construction, opens, machine.image)
+        self.algebra = self.shared.algebra
+        self.initial: list[Value] = [self.algebra.unknown(f"{name} of the caller") for name in NAMES]
+        self.initial[NAMES.index("rdi")], self.initial[RSP] = Pointer("call", 0), Pointer("stack", 0)
+        self.lanes = [
+            [self.algebra.unknown(f"zmm{i}[{j}] of the caller") for j in range(LANES)] for i in range(VECTORS)
+        ]
+        self.fixed: dict[tuple[str, int], Integer] = {}
+        self.r = poly1305.clamped(self.called(ZERO, ZERO))
+
+    def called(self, total: Integer, ad_total: Integer, data: dict[str, bytes] | None = None) -> Sealing:
+        """The state of a call."""
+        inputs = self.shared.inputs.setdefault("", {})
+        s = Sealing(
+            self.algebra, 0, list(self.initial), [list(each) for each in self.lanes],  # type: ignore[arg-type]
+            self.machine.image, inputs=inputs, shared=self.shared, data=data, total=total, ad_total=ad_total,
+            left=total, ad_left=ad_total, phase=self.construction.skipped,
+        )  # fmt: skip
+        s.counter = self.construction.counter(s.words("nonce", self.construction.nonce_bytes))
+        return s
+
+    def numbered(self, key: bytes, nonce: bytes, ad: bytes, text: bytes) -> Sealing:
+        """The state of a call with numbers. text: what the call gets."""
+        more = bytes(BLOCK)
+        data = {"k": key, "nonce": nonce, "ad": ad + more, "message": text + more, "plain": text + more}
+        s = self.called(number(len(text)), number(len(ad)), data)
+        if not self.shared.opens:
+            blocks = range((len(text) + s.phase) // BLOCK + 1)
+            stream = b"".join(_number(word).to_bytes(4, "little") for n in blocks for word in s.keystream(n))
+            sealed = (x ^ y for x, y in zip(text, stream[s.phase :], strict=False))
+            data["message"] = bytes(sealed) + more
+        return s
+
+    def tag(self, s: Sealing, ad: bytes, size: int) -> int:
+        """That of numbers."""
+        assert s.data is not None
+        key = b"".join(_number(word).to_bytes(4, "little") for word in s.first_block()[:8])
+        return int.from_bytes(spec.tag(self.construction, key, ad, s.data["message"][:size]), "little")
+
+    def reaches(self, s: Sealing, address: int, end: int) -> None:
+        if self.machine.run(s, address, {end}) != end:
+            raise Fault("induction", "returns without having come to where its parts meet")
+        self.parted(s)
+
+    def parted(self, s: Sealing) -> None:
+        """Raises Fault unless the run may be taken up by another where it is."""
+        if s.tag or s.below or s.ahead:
+            raise Fault("induction", "has written the tag, or output beyond a gap, or popped, where its parts meet")
+
+    def forked(
+        self, s: Sealing, address: int, unknown: int, values: range, ends: set[int]
+    ) -> Iterator[tuple[Sealing, int | None, int]]:
+        """Runs to one of the ends or the return; where it depends on an unknown, for each of its values. Gives the
+        state, the value, and where."""
+        work: list[tuple[Sealing, int, int | None]] = [(s, address, None)]
+        while work:
+            s, address, known = work.pop()
+            try:
+                end = self.machine.run(s, address, ends)
+            except Open as fault:
+                if known is not None or fault.rests_on - {unknown} - self._made(fault.rests_on):
+                    raise
+                if unknown not in fault.rests_on:
+                    raise
+                for value in values:
+                    work.append((s.replaced(unknown, value), fault.address, value))
+                continue
+            yield s, known, end
+
+    def _made(self, unknowns: set[int]) -> set[int]:
+        return {i for i in unknowns if self.algebra.unknowns[i].made}
+
+    # States that are described.
+
+    def place(self, s: Sealing, cut: Cut) -> int:
+        """Bytes of its objects that the pointer of a loop is beyond their begin."""
+        if cut.head is None:
+            return 0
+        pointer = s.locations().get(cut.head.pointer)
+        if not isinstance(pointer, Pointer) or pointer.region not in cut.head.moving or pointer.at % poly1305.BLOCK:
+            raise Fault("induction", f"{shown(cut.head.pointer)} points to no block where the loop begins")
+        return pointer.at
+
+    def made(self, held: Held, s: Sealing, n: Integer, done: int) -> Value:
+        """The value that is described, in a state with n bytes left behind `done`."""
+        base = (done + s.phase) // BLOCK
+        value: Value = held.value
+        if held.kind == "total":
+            value = s.total
+        elif held.kind == "length":
+            value = n + number(held.at)
+            if not 0 <= value.low <= value.high <= FULL:
+                value = None
+        elif held.kind == "pointer":
+            assert isinstance(held.value, Pointer)
+            value = Pointer(held.value.region, held.at + done)
+        elif held.kind == "counter":
+            value = joined(*e.add_number(*s.counter, base + held.at))
+        elif held.kind == "stream":
+            halves = [each if isinstance(each, Word) else s.keystream(base + each[0])[each[1]] for each in held.parts]
+            value = joined(*halves)
+        return value
+
+    def holds(self, held: Held, value: Value, s: Sealing, n: Integer, done: int) -> bool:
+        """Whether a value is as described."""
+        if held.kind == "lost":
+            return True
+        if held.kind == "any":
+            if not isinstance(value, Integer) or not held.low <= value.low <= value.high <= held.high:
+                return False
+            return held.secret or not self.algebra.secret(value)
+        return same(self.made(held, s, n, done), value)
+
+    def state(self, cut: Cut, n: Integer, total: Integer, ad_total: Integer) -> tuple[Sealing, Integer]:
+        """Any state of those that are described with n bytes left, and its accumulator."""
+        lanes: list[list[Value]] = [[None] * LANES for _ in range(VECTORS)]
+        inputs = self.shared.inputs.setdefault(cut.label, {})
+        s = Sealing(
+            self.algebra, 0, [None] * len(NAMES), lanes, self.machine.image, Flags(secret=True),  # type: ignore[arg-type]
+            inputs=inputs, frame=cut.frame, dirty_upper=cut.dirty_upper, shared=self.shared, label=cut.label,
+            total=total, ad_total=ad_total, written=cut.written, begin=cut.begin, phase=cut.phase,
+        )  # fmt: skip
+        s.counter = self.construction.counter(s.words("nonce", self.construction.nonce_bytes))
+        if cut.head is not None and cut.head.moving == TEXT:
+            s.counter = e.atom("counter, low"), e.atom("counter, high")
+        s.known = cut.head is None
+        if cut.head is None or cut.head.moving == TEXT:
+            s.left = n
+        else:
+            s.ad_left = n
+        for location, held in cut.held.items():
+            value = self.made(held, s, n, 0)
+            if held.kind == "any":
+                value = self.algebra.unknown(f"{shown(location)} at a head", held.low, held.high, held.secret)
+            s.put(location, value)  # type: ignore[arg-type]
+        return s, self.sum(cut, s)
+
+    def sum(self, cut: Cut, s: Sealing) -> Integer:
+        """The accumulator: the sum of words by their weights."""
+        total, there, powers = ZERO, s.locations(), [ONE]
+        for location, (shift, power) in cut.weights.items():
+            while len(powers) <= power:
+                powers.append(powers[-1] * self.r)
+            value = s.integer(there[location])
+            if not isinstance(value, Integer):
+                raise Fault("induction", f"{shown(location)} is no part of the accumulator")
+            total = total + (value * powers[power]).scaled(1 << shift)
+        return self.algebra.named(total)
+
+    def length(self, least: int, size: int, more: int, below: int) -> Integer:
+        """size q + more + t, for an unknown q from `least` on and an unknown t below size: less than `below`."""
+        passes = self.algebra.unknown(LENGTH, least, max(least, (below - more) // size))
+        rest = self.algebra.unknown(REST, 0, size - 1)
+        found = passes.scaled(size) + number(more) + rest
+        return Integer(found.terms, found.low, min(found.high, below))
+
+
+def same(one: Value, two: Value) -> bool:
+    """Whether two values are one for a reason that is plain."""
+    if isinstance(one, Integer) and isinstance(two, Integer):
+        return one.same(two)
+    if isinstance(one, Beyond) or isinstance(two, Beyond) or one is None or two is None:
+        return False
+    return one == two
+
+
+def _number(word: Word) -> int:
+    found = e.value(word)
+    assert found is not None
+    return found
+
+
+def halves(value: Value) -> tuple[Word, Word] | None:
+    """Of what is bits, or a number."""
+    if isinstance(value, Pair):
+        return value.low, value.high
+    if isinstance(value, Integer) and value.constant is not None:
+        return e.const(value.constant), e.const(value.constant >> 32)
+    return None

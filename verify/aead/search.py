@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""What is guessed, and checked by verify.aead.proof: where loops begin, and what may be said of their states."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from verify.aead import specification as spec
+from verify.aead.runs import TEXT, Cut, Head, Held, Runs, halves, same
+from verify.aead.specification import BLOCK
+from verify.aead.state import Sealing, Value
+from verify.expression import Word
+from verify.expression import value as number_of
+from verify.faults import Fault
+from verify.integers import guess, poly1305
+from verify.integers.algebra import Integer, Point, number
+from verify.integers.state import KEY_BYTES, Location, Pointer
+
+ROUNDS = 12  # in which a loop's words must keep to their bounds
+LEAST = 4  # passes that are left in the runs that it is found by
+AHEAD = 40  # blocks of keystream that may wait
+SEEN, LAST = 6, 99  # visits of a loop that are looked at; behind all registers
+
+
+def head(runs: Runs, length: int, ad_length: int, moving: tuple[str, ...]) -> Head | None:
+    """The loop that takes the most of a text, by a pointer that each pass moves alike."""
+    data = bytes(KEY_BYTES), bytes(32), bytes(ad_length), bytes(length)
+    targets = list[int]()
+    runs.machine.run(runs.numbered(*data), runs.entry_point, set(), targets.append)
+    found = list[tuple[int, Head]]()
+    for target in dict.fromkeys(targets):
+        s, at, there = runs.numbered(*data), runs.entry_point, list[dict[Location, int]]()
+        while len(there) < SEEN and (at := runs.machine.run(s, at, {target})) == target:
+            places = s.locations().items()
+            there.append({x: v.at for x, v in places if isinstance(v, Pointer) and v.region in moving})
+        for location in there[0] if len(there) > 1 else ():
+            if not all(location in each for each in there):
+                continue
+            steps = {b[location] - a[location] for a, b in itertools.pairwise(there)}
+            size = max(steps)
+            if steps == {size} and size > 0 and size % poly1305.BLOCK == 0:
+                found.append((size * targets.count(target), Head(target, location, moving, size)))
+    return max(found, key=lambda each: (each[0], -there_first(each[1])))[1] if found else None
+
+
+def there_first(head: Head) -> int:
+    return head.pointer if isinstance(head.pointer, int) else LAST
+
+
+def meeting(runs: Runs) -> int:
+    """Where all calls go on in the same way when the additional data are absorbed."""
+    traces = list[list[int]]()
+    for size in (0, 1, 16, 37):
+        s = runs.numbered(bytes(KEY_BYTES), bytes(32), bytes(size), bytes(7))
+        runs.machine.visited = []
+        runs.machine.run(s, runs.entry_point, set())
+        traces.append(runs.machine.visited)
+    runs.machine.visited = None
+    common = 0
+    while len({trace[-1 - common] for trace in traces}) == 1:
+        common += 1
+    return traces[0][-common]
+
+
+@dataclass
+class Visit:
+    """A state at a head: bytes left behind `done`."""
+
+    s: Sealing
+    there: dict[Location, Value]
+    n: Integer
+    done: int
+
+
+def visits(runs: Runs, s: Sealing, address: int, cut: Cut, n: Integer, many: int) -> Iterator[Visit]:
+    """The first states at a head."""
+    assert cut.head is not None
+    for _ in range(many):
+        runs.reaches(s, address, cut.head.address)
+        address, done = cut.head.address, runs.place(s, cut)
+        yield Visit(s, dict(s.locations()), n - number(done), done)
+
+
+def described(runs: Runs, seen: Sequence[Visit]) -> dict[Location, Held]:
+    """What may be said of all of these."""
+    stream, base = dict[Word, tuple[int, int]](), (seen[1].done + seen[1].s.phase) // BLOCK
+    for index in range(-AHEAD if base >= AHEAD else -base, AHEAD) if seen[0].s.ad_left is not seen[0].n else ():
+        stream |= {word: (index, n) for n, word in enumerate(seen[1].s.keystream(base + index))}
+    found = dict[Location, Held]()
+    for location in {location for visit in seen for location in visit.there}:
+        values = [visit.there.get(location) for visit in seen]
+        found[location] = Held("lost")
+        for held in (*_candidates(values[1], seen[1], base, stream), ranged(runs, values)):
+            if all(runs.holds(held, v, x.s, x.n, x.done) for v, x in zip(values, seen, strict=True)):
+                found[location] = held
+                break
+    return found
+
+
+def _candidates(value: Value, visit: Visit, base: int, stream: dict[Word, tuple[int, int]]) -> Iterator[Held]:
+    if isinstance(value, Integer):
+        yield Held("total")
+    yield Held("same", value)
+    if isinstance(value, Pointer):
+        yield Held("pointer", Pointer(value.region, 0), value.at - visit.done)
+    if isinstance(value, Integer):
+        rest = (value - visit.n).terms
+        if set(rest) <= {()}:
+            yield Held("length", at=rest.get((), 0))
+    both = halves(value)
+    if both is None:
+        return
+    low = number_of(both[0])
+    if low is not None:
+        yield Held("counter", at=low - base)
+    if both[0] in stream or both[1] in stream:
+        yield Held("stream", parts=tuple(stream.get(word, word) for word in both))
+
+
+def ranged(runs: Runs, values: Sequence[Value]) -> Held:
+    some = [value for value in values if isinstance(value, Integer)]
+    if len(some) < len(values):
+        return Held("lost")
+    high = (1 << max(value.high for value in some).bit_length()) - 1
+    return Held("any", low=min(0, *(value.low for value in some)), high=high, secret=runs.algebra.secret(*some))
+
+
+def widened(runs: Runs, cut: Cut, again: Callable[[], tuple[Sealing, Integer, int, dict[Location, Value]]]) -> None:
+    """Says less of the states, until a pass keeps to it; with weights, if there are. again: a run of one pass from any
+    state of them: its end, the bytes left, those done, and the words before."""
+    for _ in range(ROUNDS):
+        s, n, done, before = again()
+        there, wider = s.locations(), dict(cut.held)
+        for location in {**cut.held, **there}:
+            held, value = cut.held.get(location, Held("lost")), there.get(location)
+            if runs.holds(held, value, s, n, done):
+                wider[location] = held
+            elif held.kind in ("any", "same") and isinstance(value, Integer):
+                old = held.value if held.kind == "same" else None
+                values = [value, old] if isinstance(old, Integer) else [value]
+                new = ranged(runs, values)
+                if held.kind == "any":
+                    low, high = min(new.low, held.low), max(new.high, held.high)
+                    new = replace(new, low=low, high=high, secret=new.secret or held.secret)
+                wider[location] = new if held.kind == "any" or isinstance(old, Integer) else Held("lost")
+            else:
+                wider[location] = Held("lost")
+        if wider == cut.held and s.dirty_upper == cut.dirty_upper:
+            _weighed(runs, cut, before, s)
+            return
+        cut.held, cut.dirty_upper = wider, s.dirty_upper
+    raise Fault("induction", f"no bounds of a loop's words are kept after {ROUNDS} rounds")
+
+
+def _weighed(runs: Runs, cut: Cut, before: dict[Location, Value], s: Sealing) -> None:
+    """Words whose sum is the accumulator at random points."""
+    assert cut.head is not None
+    kept = [location for location, held in cut.held.items() if held.kind == "any"]
+    after = s.locations()
+    old, new = ({p: v for p in kept if isinstance(v := x[p], Integer)} for x in (before, after))
+    region, size = "message" if cut.head.moving == TEXT else "ad", cut.head.size
+    ranges = range(-size, size + 1, poly1305.BLOCK) if cut.head.moving == TEXT else (0,)
+    for ahead in sorted(ranges, key=abs):
+        x, y = (spec.absorbed(s, number(h), region, size, ahead, True) for h in (0, 1))
+        found = guess.weights(runs.algebra, runs.r, old, new, y - x, x)
+        if found:
+            cut.weights, cut.ahead = found, ahead
+            return
+    raise Fault("induction", "one pass: no sum of words becomes (h + block) r, with h what it is before it")
+
+
+def accumulator(
+    runs: Runs, values: dict[Location, Integer], wanted: Integer
+) -> Iterator[dict[Location, tuple[int, int]]]:
+    """Three words that may be an accumulator: by numbers."""
+    sample = Point(runs.algebra, Random(1))
+    names = list(values)
+    numbers = [sample(values[name]) for name in names]
+    low = dict[int, list[Location]]()
+    for name, each in zip(names, numbers, strict=True):
+        low.setdefault(each % poly1305.P, []).append(name)
+    for i, two in enumerate(numbers):
+        for j, one in enumerate(numbers):
+            rest = sample(wanted) - (one << 64) - (two << 128)
+            for zero in low.get(rest % poly1305.P, ()):
+                if len({zero, names[j], names[i]}) == 3:
+                    yield {zero: (0, 0), names[j]: (64, 0), names[i]: (128, 0)}
+
+
+def are_same(values: Sequence[Value]) -> bool:
+    return all(same(values[0], value) for value in values[1:])

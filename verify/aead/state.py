@@ -1,0 +1,324 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Registers, lanes and memory of a call that seals or opens.
+
+A word of 64 bits is an integer, or two words of bits, as the instruction that made it has it. Each can be had as the
+other where nothing is lost: two words of bits are an unknown integer, the same for the same two.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass, field
+
+from verify import expression as e
+from verify.aead.algebra import Integers
+from verify.aead.specification import BLOCK, Construction, Words
+from verify.expression import Word
+from verify.faults import Fault
+from verify.image import Image
+from verify.integers import state as integers
+from verify.integers.algebra import ZERO, Algebra, Integer, number
+from verify.integers.state import KEY_BYTES, Flags, Location, Pointer, State
+
+#: The fields of a call, 8 bytes each: `out` and so on are pointers to objects of these names.
+FIELDS = ("out", "in", "length", "nonce", "k", "ad", "ad length", "tag")
+TRACE = 40  # words before the tag is stored, among which its residue is looked for
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A word of 64 bits: its lower and its upper half."""
+
+    low: Word
+    high: Word
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """To a byte of an object, a number of bytes from its begin on that only the length decides. It is not accessed."""
+
+    region: str
+    at: Integer
+
+
+Value = integers.Value | Pair | Beyond
+
+
+def joined(low: Word, high: Word) -> Pair | Integer:
+    """A word of two halves: a number where it is known."""
+    one, two = e.value(low), e.value(high)
+    return Pair(low, high) if one is None or two is None else number(two << 32 | one)
+
+
+class Shared:
+    """What all runs of a proof share. opens: the text that is authenticated is what the call gets, not what it makes.
+    origins: of words of bits: a label of runs, an object and an offset."""
+
+    def __init__(self, construction: Construction, opens: bool, image: Image) -> None:
+        self.construction, self.opens, self.image = construction, opens, image
+        self.algebra = Integers()
+        self.origins: dict[Word, tuple[str, str, int]] = {}
+        self.integers: dict[Pair, Integer] = {}
+        self.pairs: dict[int, Pair] = {}
+        self.inputs: dict[str, dict[tuple[str, int], Integer]] = {}
+
+
+@dataclass
+class Sealing(State):
+    """shared; label: of the runs that begin in the same way; their inputs are others than those of other labels. data:
+    numbers for the inputs, if there are. total, ad_total: the lengths of the call; left, ad_left: of both texts, from
+    byte 0 on. counter: of the block of keystream in which byte -phase of the text lies; begin: the text's first byte
+    (at most 0); written: output from there to here; ahead: output bytes beyond. known: of pointers of the call, the
+    texts' begin is byte 0. masks: opmask registers. whole: what is loaded is an integer."""
+
+    algebra: Integers
+    shared: Shared = None  # type: ignore[assignment]
+    label: str = ""
+    data: dict[str, bytes] | None = None
+    total: Integer = ZERO
+    ad_total: Integer = ZERO
+    left: Integer = ZERO
+    ad_left: Integer = ZERO
+    counter: tuple[Word, Word] = (e.ZERO, e.ZERO)
+    phase: int = 0
+    begin: int = 0
+    written: int = 0
+    ahead: set[int] = field(default_factory=set)
+    known: bool = True
+    masks: dict[int, Integer] = field(default_factory=dict)
+    whole: bool = False
+
+    @property
+    def source(self) -> str:
+        """The object that `in` is: the text that is authenticated, or not."""
+        return "message" if self.shared.opens else "plain"
+
+    # Inputs.
+
+    def atom(self, region: str, at: int) -> Word:
+        """The four bytes of an input from a multiple of 4 on."""
+        if self.data is not None:
+            return e.const(int.from_bytes(self.data[region][at : at + 4], "little"))
+        label = self.label if region in ("message", "plain", "ad") else ""
+        word = e.atom(f"{label}{region}[{at}]", secret=region == "k")
+        if region != "k":
+            self.shared.origins[word] = label, region, at
+        return word
+
+    def words(self, region: str, size: int) -> Words:
+        return tuple(self.atom(region, at) for at in range(0, size, 4))
+
+    def keystream(self, index: int) -> Words:
+        """The block at an index from that of `counter` on."""
+        construction = self.shared.construction
+        key, nonce = self.words("k", KEY_BYTES), self.words("nonce", construction.nonce_bytes)
+        return construction.block(key, nonce, self.counter, index)
+
+    def first_block(self) -> Words:
+        """Block 0: its first half is the authenticator's key."""
+        construction = self.shared.construction
+        key, nonce = self.words("k", KEY_BYTES), self.words("nonce", construction.nonce_bytes)
+        return construction.block(key, nonce, construction.counter(nonce), 0)
+
+    def input(self, region: str, offset: int) -> Integer:
+        if region == "key":
+            word = self.integer(joined(*self.first_block()[offset // 4 : offset // 4 + 2]))
+            assert isinstance(word, Integer)
+            return word
+        if self.data is not None:
+            return number(int.from_bytes(self.data[region][offset : offset + 8], "little"))
+        return super().input(region, offset)
+
+    def bytes_at(self, region: str, at: int, size: int) -> Pair | Integer:
+        parts: list[tuple[Word, int] | None] = [
+            (self.atom(region, (at + i) // 4 * 4), (at + i) % 4) for i in range(size)
+        ]
+        parts += [None] * (8 - size)
+        return joined(e.gather(parts[:4]), e.gather(parts[4:]))
+
+    # Words of both kinds.
+
+    def integer(self, value: Value) -> Value:
+        """A word of bits as an integer."""
+        if not isinstance(value, Pair):
+            return value
+        found = self.shared.integers.get(value)
+        if found is None:
+            found = self.shared.integers[value] = self._integer(value)
+            if len(found.terms) == 1:
+                ((m, c),) = found.terms.items()
+                if len(m) == c == 1:
+                    self.shared.pairs.setdefault(m[0], value)
+        return found
+
+    def _integer(self, value: Pair) -> Integer:
+        """Bytes of one input, one after the other, with zeros above, are what they are there; else a new unknown."""
+        some = [e.byte_of(word, i) for word in (value.low, value.high) for i in range(4)]
+        size = 8
+        while some[size - 1] is e.NO_BYTE:
+            size -= 1
+        places = set[tuple[str, str, int]]()
+        for n, byte in enumerate(some[:size]):
+            ((word, i), *more) = byte.terms or ((None, 0),)
+            if more or byte.const or word is None or word not in self.shared.origins:
+                break
+            label, region, at = self.shared.origins[word]
+            places.add((label, region, at + i - n))
+        else:
+            if len(places) == 1:
+                ((label, region, at),) = places
+                if label == self.label or region == "nonce":
+                    return self.bytes_of(region, at, size)
+        secret = value.low.secret or value.high.secret
+        return self.algebra.unknown(f"two words at {self.algebra.at}", 0, (1 << 8 * size) - 1, secret)
+
+    def pair(self, value: Value) -> tuple[Word, Word]:
+        """A word as two of bits. Raises Fault where it is an integer that was made of no such words."""
+        if isinstance(value, Pair):
+            return value.low, value.high
+        if isinstance(value, Integer) and value.constant is not None:
+            return e.const(value.constant), e.const(value.constant >> 32)
+        for m, c in value.terms.items() if isinstance(value, Integer) and len(value.terms) == 1 else ():
+            if len(m) == c == 1 and m[0] in self.shared.pairs:
+                known = self.shared.pairs[m[0]]
+                return known.low, known.high
+        raise Fault("unsupported", "a sum or a product of integers, or what is not known, as a word of bits")
+
+    def half(self, value: Value, which: int) -> Value:
+        """32 bits of a word, as a word."""
+        if isinstance(value, Pair) or (isinstance(value, Integer) and value.constant is not None):
+            return joined(self.pair(value)[which], e.ZERO)
+        if not isinstance(value, Integer):
+            return None
+        return self.algebra.floor(value, 32) if which else self.algebra.modulo(value, 32)
+
+    # Memory.
+
+    def load(self, pointer: Pointer, size: int) -> Value:  # type: ignore[override]
+        value = self._load(pointer, size)
+        return self.integer(value) if self.whole else value
+
+    def _load(self, pointer: Pointer, size: int) -> Value:
+        region, at = pointer.region, pointer.at
+        where = f"{size} bytes at {region}{at:+d}"
+        if region in ("stack", "frame"):
+            place = region, at // 8 * 8
+            if at % size or size not in (4, 8) or (place not in self.stack and not self._own(Pointer(*place))):
+                raise Fault("memory", f"reads {where}, which is no word that it has on its stack")
+            if place not in self.stack:  # what was there before is never stored, and comes to no output
+                return Pair(e.fresh("what was on the stack", True), e.fresh("what was on the stack", True))
+            return self.stack[place] if size == 8 else self.half(self.stack[place], at % 8 // 4)
+        if pointer.section is not None:
+            pointer.section.check(at, size, write=False)
+            return number(int.from_bytes(pointer.section.data[at : at + size], "little"))
+        if region == "call":
+            return self._field(at, size)
+        fixed = {"k": KEY_BYTES, "nonce": self.shared.construction.nonce_bytes, "ad": self.ad_left.low}
+        if region in fixed:
+            if not 0 <= at <= fixed[region] - size:
+                raise Fault("memory", f"reads {where} of {fixed[region]} that may be read")
+            return self.bytes_at(region, at, size)
+        if region not in ("in", "out") or not self.begin <= at <= self.left.low - size:
+            raise Fault("memory", f"reads {where} of {self.left.low} that may be read")
+        overwritten = [at < self.written or at in self.ahead for at in range(at, at + size)]
+        if region == "in" and any(overwritten):
+            raise Fault("memory", f"reads {where}, where output may have been written")
+        if region == "out" and (self.shared.opens or not all(overwritten)):
+            raise Fault("memory", f"reads {where}, where no ciphertext was written")
+        return self.bytes_at(self.source if region == "in" else "message", at, size)
+
+    def _field(self, at: int, size: int) -> Value:
+        name = FIELDS[at // 8] if size == 8 and at % 8 == 0 and 0 <= at < 8 * len(FIELDS) else ""
+        if not name or (not self.shared.construction.data and name.startswith("ad")):
+            raise Fault("memory", f"reads {size} bytes at call{at:+d}, which are no field of it")
+        if name in ("length", "ad length"):
+            return self.total if name == "length" else self.ad_total
+        if not self.known and name in ("in", "out", "ad"):
+            raise Fault("unsupported", f"reads where {name} begins, behind the head of a loop")
+        return Pointer(name, 0)
+
+    def store(self, pointer: Pointer, size: int, value: Value) -> None:
+        region, at = pointer.region, pointer.at
+        place = Pointer(region, at // 8 * 8)
+        if region in ("stack", "frame") and size == 4 and at % 4 == 0 and self._own(place):
+            halves = list(self._halves(self.stack.get((region, place.at))))
+            halves[at % 8 // 4] = self.pair(value)[0]
+            self.stack[region, place.at] = joined(*halves)  # type: ignore[assignment]
+            self.below.pop((region, place.at), None)
+        elif region == "out":
+            self._output(at, size, value)
+        elif region == "tag":
+            word = self.integer(value)
+            if size != 8 or at not in (0, 8) or not isinstance(word, Integer):
+                raise Fault("memory", f"writes {size} bytes at tag{at:+d}")
+            self.tag[at] = word
+        else:
+            super().store(Pointer("none" if region == "out" else region, at), size, value)  # type: ignore[arg-type]
+
+    def _halves(self, value: Value) -> tuple[Word, Word]:
+        """The same; of what is no word of bits, words of which nothing is known."""
+        if isinstance(value, Pair) or (isinstance(value, Integer) and value.constant is not None):
+            return self.pair(value)
+        return e.fresh("half of what was there", True), e.fresh("half of what was there", True)
+
+    def _output(self, at: int, size: int, value: Value) -> None:
+        if not self.begin <= at <= self.left.low - size:
+            raise Fault("memory", f"writes {size} bytes at out{at:+d} of {self.left.low} that may be written")
+        halves = self.pair(value)
+        for i in range(size):
+            word, n = divmod(at + i, 4)
+            if e.byte_of(halves[i // 4], i % 4) is not e.byte_of(self.right(4 * word), n):
+                raise Fault("output", f"byte {at + i} of the output is not that of the text xor the keystream's")
+        self.ahead.update(range(at, at + size))
+        while self.written in self.ahead:
+            self.ahead.remove(self.written)
+            self.written += 1
+
+    def right(self, at: int) -> Word:
+        """What belongs into the output from a multiple of 4 on."""
+        index, byte = divmod(at + self.phase, BLOCK)
+        return e.xor(self.atom(self.source, at), self.keystream(index)[byte // 4])
+
+    # Copies.
+
+    def set(self, register: int, value: Value) -> None:
+        super().set(register, value)  # type: ignore[arg-type]
+        if isinstance(value, Integer) and self.tag:
+            self.trace.pop()
+        elif len(self.trace) > 2 * TRACE:
+            del self.trace[:TRACE]
+
+    def replaced(self, unknown: int, by: int | Integer) -> Sealing:
+        """A copy in which an unknown is another integer; its trace is empty."""
+
+        def new(value: Value) -> Value:
+            if isinstance(value, Integer):
+                return self.algebra.replaced(value, unknown, by)
+            return Beyond(value.region, known(value.at)) if isinstance(value, Beyond) else value
+
+        def known(value: Integer) -> Integer:
+            return self.algebra.replaced(value, unknown, by)
+
+        def each(place: dict[Location, integers.Value]) -> dict[Location, integers.Value]:
+            return {at: new(value) for at, value in place.items()}  # type: ignore[misc]
+
+        s = copy.copy(self)
+        s.registers = [new(value) for value in self.registers]  # type: ignore[misc]
+        s.vectors = [[new(value) for value in lanes] for lanes in self.vectors]  # type: ignore[misc]
+        carry, word = (None if x is None else known(x) for x in (self.flags.carry, self.flags.word))
+        s.flags = Flags(carry, word, self.flags.secret)
+        s.stack, s.below = each(self.stack), each(self.below)
+        s.tag = {at: known(value) for at, value in self.tag.items()}
+        s.total, s.ad_total = known(self.total), known(self.ad_total)
+        s.left, s.ad_left = known(self.left), known(self.ad_left)
+        s.ahead, s.masks, s.trace = set(self.ahead), dict(self.masks), []
+        return s
+
+
+def secret(algebra: Algebra, value: Value) -> bool:
+    """Whether a word may depend on the key."""
+    if isinstance(value, Pair):
+        return value.low.secret or value.high.secret
+    if isinstance(value, Beyond):
+        value = value.at
+    return value is None or (isinstance(value, Integer) and algebra.secret(value))

@@ -13,85 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from verify.faults import Fault
-
-WORD = 64
-FULL = (1 << WORD) - 1
-
-#: Products of unknowns, by their numbers in ascending order, and the coefficient of each; () is the constant term.
-Terms = Mapping[tuple[int, ...], int]
-
-
-@dataclass(frozen=True, eq=False)
-class Integer:
-    """A polynomial, none of whose coefficients is 0; its value is within [low, high]."""
-
-    terms: Terms
-    low: int
-    high: int
-
-    @property
-    def key(self) -> frozenset[tuple[tuple[int, ...], int]]:
-        return frozenset(self.terms.items())
-
-    @property
-    def constant(self) -> int | None:
-        """The number that it is; None where it is not known."""
-        return self.low if self.low == self.high else None
-
-    def same(self, other: Integer) -> bool:
-        """Whether both are one polynomial. Values that are equal for another reason are not the same."""
-        return dict(self.terms) == dict(other.terms)
-
-    def __add__(self, other: Integer) -> Integer:
-        return Integer(_added(self.terms, other.terms), self.low + other.low, self.high + other.high)
-
-    def __sub__(self, other: Integer) -> Integer:
-        return self + other.scaled(-1)
-
-    def scaled(self, factor: int) -> Integer:
-        """The product with a number."""
-        ends = sorted((self.low * factor, self.high * factor))
-        return Integer({m: c * factor for m, c in self.terms.items() if factor}, *ends)
-
-    def divided(self, by: int) -> Integer:
-        """What it is times `by`, which divides all coefficients."""
-        return Integer({m: c // by for m, c in self.terms.items()}, self.low // by, self.high // by)
-
-    def __mul__(self, other: Integer) -> Integer:
-        found: dict[tuple[int, ...], int] = {}
-        for one, a in self.terms.items():
-            for two, b in other.terms.items():
-                both = tuple(sorted(one + two))
-                found[both] = found.get(both, 0) + a * b
-        ends = [a * b for a in (self.low, self.high) for b in (other.low, other.high)]
-        return Integer({m: c for m, c in found.items() if c}, min(ends), max(ends))
-
-    def within(self, low: int, high: int) -> Integer:
-        """The same, of which more is known: the caller knows it."""
-        if self.terms.keys() <= {()}:
-            return number(self.terms.get((), 0))
-        return Integer(self.terms, max(self.low, low), min(self.high, high))
-
-    def divisible(self, by: int) -> bool:
-        """Whether all coefficients are: so is the value."""
-        return all(c % by == 0 for c in self.terms.values())
-
-
-def _added(one: Terms, other: Terms) -> Terms:
-    found = dict(one)
-    for m, c in other.items():
-        found[m] = found.get(m, 0) + c
-        if not found[m]:
-            del found[m]
-    return found
-
-
-def number(value: int) -> Integer:
-    """A constant."""
-    return Integer({(): value} if value else {}, value, value)
-
-
-ZERO, ONE = number(0), number(1)
+from verify.integers.polynomial import FULL, ONE, WORD, ZERO, Integer, Terms, added, number
 
 
 @dataclass(frozen=True)
@@ -162,7 +84,7 @@ class Algebra:
             return x
         if high - low > 1:
             return self._floor(x, k)
-        key = "at least 0", frozenset(_added(x.terms, number(-high << k).terms).items())
+        key = "at least 0", frozenset(added(x.terms, number(-high << k).terms).items())
         found = self._made.get(key)
         self._ranges[x.key] = x.low, x.high
         if found is None:
@@ -196,22 +118,22 @@ class Algebra:
             known = self._ranges.get(frozenset(rest.items()), (least, most))
             least, most = max(least, known[0]), min(most, known[1])
         if least >> k == most >> k:
-            return Integer(_added(whole, number(least >> k).terms), low, high)
+            return Integer(added(whole, number(least >> k).terms), low, high)
         ((m, c), *more) = rest.items()
         made = self.unknowns[m[0]].made if len(m) == c == 1 and not more else ()
         if made and made[0] == "floor" and isinstance(made[2], int) and made[2] > 0:
-            return Integer(_added(whole, self.floor(made[1], made[2] + k).terms), low, high)
+            return Integer(added(whole, self.floor(made[1], made[2] + k).terms), low, high)
         ends = (low, high) if not whole else (least >> k, most >> k)
         key = "floor", frozenset(rest.items()), k
         inner = Integer(rest, least, most)
         if ends[1] - ends[0] == 1 and len(rest) < len(x.terms):
             return Integer(
-                _added(whole, self.floor(inner.within(ends[0] << k, (ends[1] + 1 << k) - 1), k).terms), low, high
+                added(whole, self.floor(inner.within(ends[0] << k, (ends[1] + 1 << k) - 1), k).terms), low, high
             )
         if key not in self._made:
             name = f"floor(.. / 2^{k}) at {self.at}"
             self._made[key] = self._new(Unknown(name, *ends, self.secret(inner), ("floor", inner, k)))
-        return Integer(_added(whole, self._made[key].terms), low, high)
+        return Integer(added(whole, self._made[key].terms), low, high)
 
     def _quotient(self, terms: Terms, k: int) -> tuple[int, ...] | None:
         """The unknown that floor(terms / 2^k) is, if there is one."""

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Polynomials with integer coefficients in unknowns, which are numbers here, each with a range."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+WORD = 64
+FULL = (1 << WORD) - 1
+
+#: Products of unknowns, by their numbers in ascending order, and the coefficient of each; () is the constant term.
+Terms = Mapping[tuple[int, ...], int]
+
+
+@dataclass(frozen=True, eq=False)
+class Integer:
+    """A polynomial, none of whose coefficients is 0; its value is within [low, high]."""
+
+    terms: Terms
+    low: int
+    high: int
+
+    @property
+    def key(self) -> frozenset[tuple[tuple[int, ...], int]]:
+        return frozenset(self.terms.items())
+
+    @property
+    def constant(self) -> int | None:
+        """The number that it is; None where it is not known."""
+        return self.low if self.low == self.high else None
+
+    def same(self, other: Integer) -> bool:
+        """Whether both are one polynomial. Values that are equal for another reason are not the same."""
+        return dict(self.terms) == dict(other.terms)
+
+    def __add__(self, other: Integer) -> Integer:
+        return Integer(added(self.terms, other.terms), self.low + other.low, self.high + other.high)
+
+    def __sub__(self, other: Integer) -> Integer:
+        return self + other.scaled(-1)
+
+    def scaled(self, factor: int) -> Integer:
+        """The product with a number."""
+        ends = sorted((self.low * factor, self.high * factor))
+        return Integer({m: c * factor for m, c in self.terms.items() if factor}, *ends)
+
+    def divided(self, by: int) -> Integer:
+        """What it is times `by`, which divides all coefficients."""
+        return Integer({m: c // by for m, c in self.terms.items()}, self.low // by, self.high // by)
+
+    def __mul__(self, other: Integer) -> Integer:
+        found: dict[tuple[int, ...], int] = {}
+        for one, a in self.terms.items():
+            for two, b in other.terms.items():
+                both = tuple(sorted(one + two))
+                found[both] = found.get(both, 0) + a * b
+        ends = [a * b for a in (self.low, self.high) for b in (other.low, other.high)]
+        return Integer({m: c for m, c in found.items() if c}, min(ends), max(ends))
+
+    def within(self, low: int, high: int) -> Integer:
+        """The same, of which more is known: the caller knows it."""
+        if self.terms.keys() <= {()}:
+            return number(self.terms.get((), 0))
+        return Integer(self.terms, max(self.low, low), min(self.high, high))
+
+    def divisible(self, by: int) -> bool:
+        """Whether all coefficients are: so is the value."""
+        return all(c % by == 0 for c in self.terms.values())
+
+
+def added(one: Terms, other: Terms) -> Terms:
+    found = dict(one)
+    for m, c in other.items():
+        found[m] = found.get(m, 0) + c
+        if not found[m]:
+            del found[m]
+    return found
+
+
+def number(value: int) -> Integer:
+    """A constant."""
+    return Integer({(): value} if value else {}, value, value)
+
+
+ZERO, ONE = number(0), number(1)

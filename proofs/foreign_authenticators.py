@@ -69,7 +69,7 @@ def main(supercop: Path | None, only: str, limit: int, jobs: int | None, recorde
     console, found = Console(highlight=False, soft_wrap=True), list[Finding]()
     questions: list[tuple[Asked, int]] = []
     try:
-        for each in (*_openssl(), *_sodium(), *_aws(), *(_supercop(supercop) if supercop else ())):
+        for each in (*_openssl(), *_sodium(), *_aws(), *_gnu(), *(_supercop(supercop) if supercop else ())):
             if only in each.name and isinstance(each, Finding):
                 found.append(each)
             elif only in each.name:
@@ -145,6 +145,17 @@ def _aws() -> Iterator[Asked | Finding]:
         )
 
 
+def _gnu() -> Iterator[Asked | Finding]:
+    for release, archive in _archives("libnettle.a", ""):
+        name = f"Nettle {release}, _nettle_poly1305_block and digest"
+        object_ = _linked(f"nettle-{release}", archive, ["poly1305-internal"], "nettle", {})
+        yield (
+            Finding(name, object_.verdict, object_.text)
+            if isinstance(object_, Finding)
+            else Asked(name, object_, SYMBOL)
+        )
+
+
 def _supercop(tree: Path) -> Iterator[Asked | Finding]:
     place = tree / "crypto_onetimeauth" / PRIMITIVE
     if not place.is_dir():
@@ -167,7 +178,7 @@ def _archives(name: str, release: str, file: str = "") -> Iterator[tuple[str, Pa
     path = Path(done.stdout.strip())
     if path.is_absolute() and path.is_file():
         yield "of the system", path
-    for place in sorted(RELEASES.glob(release)):
+    for place in sorted(RELEASES.glob(release)) if release else ():
         if (place / "lib" / (file or name)).is_file():
             yield place.name.rpartition("-")[2].rpartition("+")[2], place / "lib" / (file or name)
 

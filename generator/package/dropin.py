@@ -63,8 +63,7 @@ class Output:
 #: A CPU with AVX and without AVX2 is well served by SSSE3.
 IN_GO = tuple(name for name in FLAGSHIPS if name != "amd64-avx")
 LANES_IN_GO = tuple(name for name in LANES if name != "amd64-avx-lanes")
-AEADS_IN_GO = tuple(name for name in AEADS if name != "amd64-avx")
-BOXES_IN_GO = tuple(name for name in AEADS_IN_GO if name in SECRETBOXES)
+AEADS_IN_GO = tuple(name for name in SECRETBOXES if name != "amd64-avx")
 #: Of AVX-512VL's CPUs nobody timed it: they have AVX2's, as in C.
 AEADS_IN_RUST = tuple(name for name in AEADS if name != "amd64-avx512vl")
 STREAMS = "chacha20+chacha12+chacha8"
@@ -89,7 +88,7 @@ OUTPUTS = (
     Output(RUST, "rust", SECRETBOX, SECRETBOXES),
     Output(RUST, "rust", STREAMS, LANES),
     Output(GO_AEAD, "go", AEAD, AEADS_IN_GO, whole=False),
-    Output(GO_BOX, "go", SECRETBOX, BOXES_IN_GO, whole=False),
+    Output(GO_BOX, "go", SECRETBOX, AEADS_IN_GO, whole=False),
 )
 WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 
@@ -158,7 +157,7 @@ def others(rows: Mapping[AnyVariant, str]) -> dict[str, dict[str, str]]:
     aeads = [find_any(name, primitive) for primitive, names in named for name in names]
     lines = [rows[each] for each in (*flagships, *hashes, *aeads, *BESIDES)]
     sealing = [find_any(name, AEAD) for name in AEADS_IN_GO]
-    boxes = [find_any(name, SECRETBOX) for name in BOXES_IN_GO]
+    boxes = [find_any(name, SECRETBOX) for name in AEADS_IN_GO]
     go = {
         GO: {
             gomodule.NAME: gomodule.declarations(in_go, gomodule.STREAM, [find(name, STREAMS) for name in LANES_IN_GO])

@@ -56,6 +56,8 @@ class Program:
         self.kind = max((kernel.widest for kernel, _ in plan.jobs), key=SIZE.__getitem__)
         #: Bytes of block 0 that are the message's.
         self.more = BLOCK_BYTES - aead.skipped
+        #: The widest vectors that these are a multiple of: where a message ends with them, nothing behind is touched.
+        self.narrow: Kind = "ymm" if self.kind == "zmm" else self.kind
         #: Block 0, and from BLOCK_BYTES on the keystream of what is not xored yet.
         self.keystream = FrameObject("keystream", plan.first[-1].size + self.more, SIZE[self.kind])
         #: The call's struct, and whether it opens.
@@ -230,9 +232,9 @@ class Program:
     def _mixed_before(self, batch: Batch, c: Value, m: Value, length: Value) -> list[Value]:
         """Where the call opens: the text of the batch before, and instead of its keystream this one's."""
         after = self._mixed_batch(c, m, length)
-        for at in range(0, self.more, SIZE[self.kind]):
-            left = self.ops.load(self.kind, self._at(self.plan.bulk.size + at), "t")
-            self.ops.store(self._at(at), left)
+        for at in range(0, self.more, SIZE[self.narrow]):
+            left = self.ops.load(self.narrow, self._at(self.plan.bulk.size + at, kind=self.narrow), "t")
+            self.ops.store(self._at(at, kind=self.narrow), left)
         self._kept(batch, BLOCK_BYTES + self.more)
         return after
 
@@ -295,8 +297,11 @@ class Program:
 
     def _mixed_batch(self, c: Value, m: Value, length: Value, more: int = 0) -> list[Value]:
         """A whole batch and ``more`` bytes, with the keystream on the stack; where the call goes on."""
-        for at in range(0, self.plan.bulk.size + more, SIZE[self.kind]):
+        size = self.plan.bulk.size
+        for at in range(0, size, SIZE[self.kind]):
             self._mix(c, m, at, at)
+        for at in range(size, size + more, SIZE[self.narrow]):
+            self._mix(c, m, at, at, kind=self.narrow)
         return self._onward(c, m, length, more)
 
     def _mixed_first(self, c: Value, m: Value, length: Value) -> list[Value]:
@@ -308,9 +313,12 @@ class Program:
         size = self.plan.bulk.size + more
         return [*(advance(self.builder, pointer, size) for pointer in (c, m)), retreat(self.builder, length, size)]
 
-    def _mix(self, c: Value, m: Value, at: int, keystream: int, index: Value | None = None) -> None:
-        ops, size = self.ops, SIZE[self.kind]
-        mixed = ops.xor_memory(ops.load(self.kind, self._at(keystream, index), "t"), Mem(m, at, size, space="in"))
+    def _mix(
+        self, c: Value, m: Value, at: int, keystream: int, index: Value | None = None, kind: Kind | None = None
+    ) -> None:
+        ops, kind = self.ops, kind or self.kind
+        size = SIZE[kind]
+        mixed = ops.xor_memory(ops.load(kind, self._at(keystream, index, kind), "t"), Mem(m, at, size, space="in"))
         ops.store(Mem(c, at, size, space="out"), mixed)
 
     def _at(self, keystream: int, index: Value | None = None, kind: Kind | None = None) -> Mem:

@@ -41,7 +41,7 @@ class Ahead:
 
 @dataclass(frozen=True)
 class Apart:
-    """What one pointer is more than another, of another object: it may only be added to one of that. In others' code."""
+    """What one pointer is more than another, of another object: it is added to one of that. In others' code alone."""
 
     one: Pointer
     other: Pointer

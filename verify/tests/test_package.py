@@ -47,7 +47,7 @@ def run(installed: Path, place: Path, *command: str) -> subprocess.CompletedProc
 def test_every_module_is_there_and_needs_nothing_else(installed: Path, tmp_path: Path) -> None:
     done = run(installed, tmp_path, sys.executable, "-c", ALL)
     assert done.stdout.strip() == str(installed / "verify" / "__init__.py"), done.stderr
-    parts = (".", "aead", "integers", "semantics", "sequences")
+    parts = (".", "aead", "integers", "integers/others", "semantics", "sequences")
     modules = {str(path.relative_to(HERE)) for part in parts for path in (HERE / part).glob("*.py")}
     there = {str(path.relative_to(installed / "verify")) for path in (installed / "verify").rglob("*.py")}
     assert there == modules - {"setup.py"}

@@ -9,12 +9,11 @@ const (
 	sse2 kernel = 1 + iota
 	ssse3
 	avx2
-	avx512vl
 	avx512
 	avx512ifma
 )
 
-var kernelNames = [...]string{sse2: "sse2", ssse3: "ssse3", avx2: "avx2", avx512vl: "avx512vl", avx512: "avx512", avx512ifma: "avx512ifma"}
+var kernelNames = [...]string{sse2: "sse2", ssse3: "ssse3", avx2: "avx2", avx512: "avx512", avx512ifma: "avx512ifma"}
 
 //go:noescape
 func chacha20poly1305SealOpenSSE2(call *call, opens uint64)
@@ -24,9 +23,6 @@ func chacha20poly1305SealOpenSSSE3(call *call, opens uint64)
 
 //go:noescape
 func chacha20poly1305SealOpenAVX2(call *call, opens uint64)
-
-//go:noescape
-func chacha20poly1305SealOpenAVX512VL(call *call, opens uint64)
 
 //go:noescape
 func chacha20poly1305SealOpenAVX512(call *call, opens uint64)
@@ -43,8 +39,6 @@ func (kernel kernel) sealOpen(call *call, opens uint64) {
 		chacha20poly1305SealOpenSSSE3(call, opens)
 	case avx2:
 		chacha20poly1305SealOpenAVX2(call, opens)
-	case avx512vl:
-		chacha20poly1305SealOpenAVX512VL(call, opens)
 	case avx512:
 		chacha20poly1305SealOpenAVX512(call, opens)
 	case avx512ifma:

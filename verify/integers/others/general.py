@@ -31,7 +31,8 @@ def condition(s: State, name: str) -> Integer:
     if name == "BE":
         below, equal = condition(s, "B"), condition(s, "E")
         return below + equal - below * equal
-    if name in ("L", "S") and flags.signed is not None:
+    small = flags.signed is not None and -128 <= flags.signed.low <= flags.signed.high < 128
+    if flags.signed is not None and (name == "L" or (name == "S" and small)):  # no size overflows there
         return s.algebra.floor(flags.signed, 2 * WORD).scaled(-1)  # it is -1 or 0
     if name == "LE" and flags.signed is not None:
         return s.algebra.floor(flags.signed - ONE, 2 * WORD).scaled(-1)

@@ -23,7 +23,7 @@ def where(s: State, i: Decoded) -> Value:
     raw = i.raw
     if i.raw.is_ip_rel_memory_operand:
         return Pointer("static", raw.ip_rel_memory_address)
-    total: Value = number(raw.memory_displacement & FULL)
+    total: Value = number(signed(raw.memory_displacement))
     for register, scale in ((raw.memory_base, 1), (raw.memory_index, raw.memory_index_scale)):
         if register == Register.NONE:
             continue
@@ -37,9 +37,8 @@ def where(s: State, i: Decoded) -> Value:
 
 
 def added(s: State, one: Value, two: Value, i: Decoded, sign: int = 1) -> Value:
-    if isinstance(two, Pointer | Ahead) and sign > 0:
-        one, two = two, one
-    elif isinstance(two, Apart) and isinstance(one, Integer) and sign > 0:
+    last = isinstance(two, Pointer | Ahead) or (isinstance(two, Apart) and isinstance(one, Integer))
+    if last and sign > 0:
         one, two = two, one
     if isinstance(one, Integer) and isinstance(two, Integer):
         return s.algebra.modulo(one + two.scaled(sign))
@@ -57,6 +56,7 @@ def added(s: State, one: Value, two: Value, i: Decoded, sign: int = 1) -> Value:
         if one.region == "message":
             more = two.scaled(sign) + (one.more if isinstance(one, Ahead) else ZERO)
             return pointing(one.region, more + number(one.at))
+        raise Open(f"an address in {i}", s.algebra, two)
     raise Fault("unsupported", f"computes with an address, or with what is not known: {i}")
 
 
@@ -114,5 +114,5 @@ def write(s: State, i: Decoded, operand: Operand, value: Value) -> None:
 
 def integer(value: Value, i: Decoded) -> Integer:
     if not isinstance(value, Integer):
-        raise Fault("unsupported", f"computes with {value or 'what is not known'}: {i}")
+        raise Fault("unsupported", f"computes with {'an address' if value else 'what is not known'}: {i}")
     return value

@@ -22,8 +22,7 @@ from verify.integers.proof import SAVED, Proof, Result, checked
 from verify.integers.state import NAMES, Ahead, State, Value
 from verify.linked import Linked
 
-#: r^2, with its carries as 64-bit code of limbs of 44, 44 and 42 bits makes them, has a middle limb of 2^44 + 9. About
-#: one key in 2^40 has one that long.
+#: r^2, with its carries as 64-bit code of limbs of 44, 44 and 42 bits makes them, has a middle limb of 2^44 + 9.
 LIMB_OF_45_BITS = bytes.fromhex("8d2e0708cc270b0ab814e30000000000") + bytes(16)
 
 

@@ -154,6 +154,7 @@ class OthersState(State):
 
         known.registers = [new(each) for each in known.registers]
         known.stack = {at: new(each) for at, each in known.stack.items()}
+        known.trace = [each for each in known.stack.values() if isinstance(each, Integer)]
         return known
 
 

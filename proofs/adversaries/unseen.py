@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""How many random calls tell some wrong authenticators from the right one: none.
+
+python -m proofs.adversaries.unseen [--calls 1000000000] calls both natively, with random keys, messages and lengths.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from pathlib import Path
+
+import click
+
+from proofs.adversaries import patch
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+CORPUS = HERE / "poly1305.txt"
+BASE = ROOT / "crypto_onetimeauth/poly1305/peachacha/amd64/poly1305.S"
+#: Lost carries that a random key and message need with a chance of about 2^-60.
+UNSEEN = ("carry-of-fold-top", "carry-last-fold-top", "carry-of-five-top")
+
+
+def differing(name: str, calls: int, place: Path) -> int:
+    """How many of so many calls give another tag than the right function. Raises CalledProcessError."""
+    adversary = next(each for each in patch.parse(CORPUS.read_text()) if each.name == name)
+    text, objects = BASE.read_text(), list[Path]()
+    for symbol, edits in (("right", ()), ("wrong", adversary.edits)):
+        source = place / f"{symbol}.S"
+        source.write_text(patch.apply(text, edits, name))
+        objects.append(source.with_suffix(".o"))
+        command = ["gcc", "-c", f"-DCRYPTO_NAMESPACETOP={symbol}", "-o", str(objects[-1]), str(source)]
+        subprocess.run(command, check=True)
+    program = place / "carries"
+    subprocess.run(["gcc", "-O1", "-o", program, HERE / "c" / "carries.c", *objects], check=True)
+    return int(subprocess.run([program, str(calls)], check=True, capture_output=True, text=True).stdout)
+
+
+@click.command()
+@click.option("--calls", default=1_000_000_000, help="Of each function.")
+def main(calls: int) -> None:
+    """Calls wrong and right functions with random keys and messages: says how many tags differ."""
+    for name in UNSEEN:
+        with tempfile.TemporaryDirectory() as place:
+            click.echo(f"{name}: {differing(name, calls, Path(place))} of {calls} calls differ")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Proofs of other people's Poly1305: instructions do what the CPU does, right code is proved, wrong code is not."""
+
+from __future__ import annotations
+
+import ctypes
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from harness.implementations import cpu_features
+from proofs import authenticators
+from proofs.adversaries import patch
+from proofs.emitted import ROOT
+from verify.faults import Fault
+from verify.integers.algebra import FULL, Algebra, evaluated, number
+from verify.integers.others.machine import Others
+from verify.integers.others.proof import OthersProof, prove_other
+from verify.integers.proof import Result
+from verify.linked import Linked
+
+FILE = next(file for file in authenticators.authenticators() if file.short == "poly1305/amd64")
+#: A function that calls ours with a word of its own below the message's end, and hands the tag on by bytes and words.
+CALLER = """.intel_syntax noprefix
+.globl caller
+.type caller, @function
+caller:
+  push rbx
+  push r12
+  sub rsp, 56
+  lea r12, [rsi + rdx]
+  mov rbx, rdi
+  lea rdi, [rsp + 16]
+  mov byte ptr [rsp + 35], 7
+  call {called}
+  movdqu xmm0, [rsp + 16]
+  movd eax, xmm0
+  mov [rbx], ax
+  shr eax, 16
+  mov [rbx + 2], al
+  mov [rbx + 3], ah
+  pextrd eax, xmm0, 1
+  mov [rbx + 4], eax
+  psrldq xmm0, 8
+  movq [rbx + 8], xmm0
+  xor eax, eax
+  add rsp, 56
+  pop r12
+  pop rbx
+  ret
+.section .note.GNU-stack, "", @progbits
+"""
+
+
+def called(place: Path, text: str, edits: tuple[tuple[str, str], ...] = ()) -> Result:
+    """What is said of the caller, with our function's text."""
+    caller = CALLER.format(called=FILE.symbol).replace("mov [rbx + 3], ah", "shr eax, 8; mov [rbx + 3], al")
+    for old, new in edits:
+        assert caller.count(old) == 1
+        caller = caller.replace(old, new)
+    (place / "caller.S").write_text(caller)
+    (place / "function.S").write_text(text)
+    subprocess.run(FILE.command(place / "function.S", place / "function.o"), check=True)
+    subprocess.run(["gcc", "-c", "-o", place / "caller.o", place / "caller.S"], check=True)
+    subprocess.run(["ld", "-r", "-o", place / "both.o", place / "caller.o", place / "function.o"], check=True)
+    return prove_other(place / "both.o", "caller")
+
+
+def test_a_caller_is_proved(tmp_path: Path) -> None:
+    result = called(tmp_path, FILE.source.read_text())
+    assert not result.faults, result.faults[0]
+    assert result.invariant and result.invariant.weights
+
+
+@pytest.mark.parametrize(
+    ("edit", "kinds"),
+    [
+        (("mov [rbx + 4], eax", "mov [rbx + 5], eax"), {"output"}),
+        (("mov [rbx + 4], eax", "mov [rbx + 13], eax"), {"memory"}),
+        (("mov byte ptr [rsp + 35], 7", "cmp byte ptr [r12 - 1], 7"), {"memory"}),
+        (("mov byte ptr [rsp + 35], 7", "mov al, [rsi + rdx]"), {"memory"}),
+        (("mov byte ptr [rsp + 35], 7", "mov qword ptr [rsp + 56], 7"), {"abi"}),
+        (("mov byte ptr [rsp + 35], 7", "test qword ptr [rcx], -1; je 7f; nop; 7:"), {"secret"}),
+        (("mov byte ptr [rsp + 35], 7", "call puts"), {"unsupported"}),
+        (("shr eax, 16", "shr eax, 15"), {"output"}),
+        (("pextrd eax, xmm0, 1", "pextrd eax, xmm0, 2"), {"output"}),
+        (("psrldq xmm0, 8", "psrldq xmm0, 7"), {"output"}),
+        (("pop r12", "pop rcx"), {"abi"}),
+        (("movdqu xmm0, [rsp + 16]", "movdqa xmm0, [rsp + 17]"), {"alignment"}),
+        (("lea rdi, [rsp + 16]", "lea rdi, [rsp + 17]"), {"memory", "output", "unsupported"}),
+    ],
+)
+def test_a_wrong_caller_is_not_proved(edit: tuple[str, str], kinds: set[str], tmp_path: Path) -> None:
+    result = called(tmp_path, FILE.source.read_text(), (edit,))
+    assert result.faults and result.faults[0].kind in kinds, result.faults
+
+
+def test_wrong_functions_are_not_proved_when_they_are_called(tmp_path: Path) -> None:
+    adversaries = patch.parse((ROOT / "proofs/adversaries/poly1305.txt").read_text())
+    for name in ("carry-last-fold-top", "part-from-before", "no-subtraction"):
+        adversary = next(each for each in adversaries if each.name == name)
+        result = called(tmp_path, patch.apply(FILE.source.read_text(), adversary.edits, name))
+        assert result.faults and result.faults[0].kind in {*adversary.kinds, "output"}, name
+
+
+def test_quotients_by_what_they_compare() -> None:
+    """Two that are 0 or 1, of different sums by different powers, are one unknown where they ask the same."""
+    algebra = Algebra()
+    x, carry = algebra.unknown("x", 0, (1 << 42) - 1), algebra.unknown("carry", 0, 1)
+    whole = x + carry
+    assert algebra.floor(whole, 42).same(algebra.floor(whole + number((1 << 64) - (1 << 42)), 64))
+    assert not algebra.floor(whole, 42).same(algebra.floor(whole + number((1 << 64) - (1 << 42) + 1), 64))
+
+
+def sequence(random: Random) -> str:
+    """Instructions that others use, on six registers."""
+    names = {"rax": "eax", "rdx": "edx", "r8": "r8d", "r9": "r9d", "r10": "r10d", "r11": "r11d"}
+    lines = []
+    for _ in range(random.choice((1, 2, 5))):
+        a, b, c = random.sample(list(names), 3)
+        by, small = random.randrange(1, 64), random.randrange(1, 32)
+        lines.append(random.choice((f"cmp {a}, {b}", f"sub {a}, {by}", f"add {a}, {b}", f"cmp {names[a]}, {names[b]}")))
+        lines.append(
+            random.choice(("nop", f"sbb {b}, {c}", f"adc {c}, 5", f"inc {a}; adc {b}, 0", f"dec {b}; sbb {a}, 1"))
+        )
+        lines.append(random.choice((f"cmp {a}, {b}", f"cmp {names[a]}, {names[b]}", f"sub {b}, {a}")))
+        condition = random.choice(("b", "ae", "be", "a"))
+        lines.append(
+            random.choice((f"cmov{condition} {a}, {c}", f"set{condition} {byte(c)}; movzx {names[c]}, {byte(c)}"))
+        )
+        lines.append(random.choice((
+            f"shld {a}, {b}, {by}", f"shrd {a}, {b}, {by}", f"sar {a}, {by}", f"ror {a}, {by}", f"neg {a}",
+            f"not {a}", f"shr {names[a]}, {small}", f"lea {a}, [{b} + 4 * {b} + 3]", f"movsx {a}, {byte(b)}",
+            f"movsxd {a}, {names[b]}", f"mov {byte(a)}, {byte(b)}", f"mul {names[b]}", f"imul {a}, {b}, {by}",
+            f"bt {a}, {by}; adc {b}, 0", f"shlx {a}, {b}, {c}", f"bts {a}, {by}", f"xchg {a}, {b}",
+            f"and {names[a]}, 0xff00f",
+            f"add {names[a]}, -7", f"lea {a}, [{b} - 9]",
+            f"mov [rsp - 21], {a}; mov {names[b]}, [rsp - 19]",
+            f"mov [rsp - 24], {a}; mov [rsp - 22], {byte(b)}; mov {c}, [rsp - 24]",
+            f"movq xmm0, {a}; pinsrq xmm0, {b}, 1; psrldq xmm0, {by % 16}; movq {c}, xmm0",
+            f"movd xmm1, {names[a]}; pinsrd xmm1, {names[b]}, 1; pslldq xmm1, {by % 16}; pextrq {c}, xmm1, 1",
+        )))  # fmt: skip
+    return "\n".join(lines)
+
+
+def byte(name: str) -> str:
+    """The lowest byte of a register."""
+    return {"rax": "al", "rdx": "dl"}.get(name, f"{name}b")
+
+
+def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
+    """Random sequences with numbers; what the machine does not know of them it refuses."""
+    if "bmi2" not in cpu_features():
+        pytest.skip("needs bmi2, which this CPU lacks")
+    random, count, text = Random(9), 300, ".intel_syntax noprefix\n.text\n"
+    begin = "mov rax, [rcx]; mov rdx, [rcx + 8]; mov r8, [rcx + 16]; mov r9, [rcx + 24]; mov r10, rax; mov r11, rdx\n"
+    end = "xor rax, r10; add r8, r11; xor rax, r8; add rdx, r9; mov [rdi], rax; mov [rdi + 8], rdx; xor eax, eax; ret\n"
+    for i in range(count):
+        text += f".globl f{i}\n.type f{i}, @function\nf{i}: {begin}{sequence(random)}\n{end}"
+    source, object_, library = tmp_path / "f.S", tmp_path / "f.o", tmp_path / "f.so"
+    source.write_text(text + '.section .note.GNU-stack,"",@progbits\n')
+    subprocess.run(["gcc", "-c", "-o", object_, source], check=True)
+    subprocess.run(["gcc", "-shared", "-nostdlib", "-o", library, object_], check=True)
+    native, machine, known = ctypes.CDLL(str(library)), Others(Linked(object_)), 0
+    for i in range(count):
+        words = [random.choice((0, 1, FULL, 1 << 63, random.getrandbits(64))) for _ in range(4)]
+        out, key = ctypes.create_string_buffer(16), b"".join(word.to_bytes(8, "little") for word in words)
+        native[f"f{i}"](out, None, 0, key)
+        right = [int.from_bytes(out.raw[at : at + 8], "little") for at in (0, 8)]
+        proof = OthersProof(machine, machine.image.entry(f"f{i}"), Result(""))
+        state = proof.numbered(key, b"")
+        machine.run(state, proof.entry_point, set())
+        assert [word.constant for _, word in sorted(state.tag.items())] == right, f"f{i}"
+        known += by_polynomials(proof, random, words, right, f"f{i}")
+    assert known > count // 8
+
+
+def by_polynomials(proof: OthersProof, random: Random, words: list[int], right: list[int], name: str) -> bool:
+    """Whether the function could be run with unknowns; then they are right for these numbers."""
+    state = proof.called(number(0))
+    try:
+        proof.machine.run(state, proof.entry_point, set())
+    except Fault:
+        return False
+    keys = {next(iter(proof.inputs["key", 8 * j].terms))[0]: word for j, word in enumerate(words)}
+    numbers = proof.algebra.numbers(random, keys)
+    assert [evaluated(word.terms, numbers) for _, word in sorted(state.tag.items())] == right, f"{name}, by polynomials"
+    return True

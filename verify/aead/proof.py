@@ -4,12 +4,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import cast
 
 from verify.aead import search
 from verify.aead import specification as spec
+from verify.aead.apart import apart
 from verify.aead.machine import Sealer
 from verify.aead.parts import Part, Parts
 from verify.aead.runs import DATA, TEXT, Cut, Head, Held
@@ -107,7 +110,17 @@ class Proof(Parts):
             for part in parts:
                 begin, end = max(low, part.low), min(low + STEP, part.high + 1, high) - 1
                 if begin <= end:
-                    self.returns_from(part, low, begin - low, end - low)
+                    self.apart(self.returns_from, part, low, begin - low, end - low)
+
+    def apart(self, work: Callable[..., None], *given: object) -> None:
+        """A run whose words nothing else needs."""
+
+        def run() -> list[int]:
+            work(*given)
+            return sorted(self.machine.reached)
+
+        for address in cast(list[int], apart(run)):
+            self.machine.instruction(address)
 
     def first(self, loop: Head) -> int:
         """A length from which on that loop is certainly taken, of calls with numbers."""
@@ -214,10 +227,15 @@ class Proof(Parts):
         least = self.one_pass(cut, first)
         # exits
         for low in range(min(shortest, size * (least - 1)) // STEP * STEP, size * least, STEP):
-            rest = self.algebra.unknown(REST, 0, STEP - 1)
-            s, h = self.state(cut, number(low) + rest, self.whole(number(low) + rest, first), self.any_data())
-            self.returns(s, loop.address, h, cut.ahead, low, rest)
+            self.apart(self.exits, cut, low, first)
         self.result.cut = cut
+
+    def exits(self, cut: Cut, low: int, first: int) -> None:
+        """From any state at the head with so many bytes left, and any number below 16, it returns."""
+        rest = self.algebra.unknown(REST, 0, STEP - 1)
+        n = number(low) + rest
+        s, h = self.state(cut, n, self.whole(n, first), self.any_data())
+        self.returns(s, cut.address, h, cut.ahead, low, rest)
 
     def any_data(self) -> Integer:
         return self.algebra.unknown("the length of the additional data")

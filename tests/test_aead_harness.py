@@ -43,50 +43,44 @@ def message(files: dict[str, str], judge: Path, tmp_path: Path) -> str:
     return outcome.message if outcome.verdict == "fails" else ""
 
 
+#: What is changed, to what, and what is said then; nothing is said of what is right.
+OF_THE_REFERENCE = [
+    ("i < TAG; ++i) different", "i < TAG - 1; ++i) different", "does not return -1|accepts another"),
+    ("i < clen; ++i) m[i] = 0", "i + 1 < clen; ++i) m[i] = 0", "leaves something of a message"),
+    ("    return -1;\n  }\n  stream", "    return -2;\n  }\n  stream", "does not return -1"),
+    ("if (mlen > MOST) return -1;", "", "encrypts it|crash"),
+    ("*clen = mlen + TAG", "*clen = mlen", "bytes|refuses"),
+    ("(uint64_t)load32(n) << 32", "(uint64_t)load32(n + 1) << 32", "has checksumsmall"),
+    ("m, mlen, npub, 1, k", "m, mlen, npub, 2, k", "has checksumsmall|give the message"),
+    ("adlen >> 8 * i", "8 * adlen >> 8 * i", "has checksumsmall"),
+    ("poly1305_absorb(&p, ad, adlen, 1)", "poly1305_absorb(&p, ad, adlen, 0)", "has checksumsmall"),
+]
+BESIDE_THE_ASSEMBLY = [
+    ("", "", ""),
+    ("i < TAG; ++i) different", "i < TAG - 1; ++i) different", "does not return -1|accepts another"),
+    ("i < clen - TAG; ++i) m[i] = 0", "i < clen - TAG; ++i) m[i] &= 1", "leaves something of a message"),
+    ("sent[i] = c[clen - TAG + i]", "sent[i] = tag[i]", "does not return -1|accepts|refuses"),
+    ("i < clen - TAG; ++i) m[i] = 0", "i < clen; ++i) m[i] = 0", "writes m, 1 past its end"),
+    ("if (different) {", "if (different & (m == c ? 0 : ~0U)) {", "does not return -1"),
+    ("if (mlen > MOST) return -1;", "", "encrypts it|crash"),
+    ("*clen = mlen + TAG", "*clen = mlen", "bytes|refuses"),
+]
+
+
 @pytest.mark.parametrize(
-    ("text", "instead", "expected"),
-    [
-        ("i < TAG; ++i) different", "i < TAG - 1; ++i) different", "does not return -1|accepts another"),
-        ("i < clen; ++i) m[i] = 0", "i + 1 < clen; ++i) m[i] = 0", "leaves something of a message"),
-        ("    return -1;\n  }\n  stream", "    return -2;\n  }\n  stream", "does not return -1"),
-        ("if (mlen > MOST) return -1;", "", "encrypts it|crash"),
-        ("*clen = mlen + TAG", "*clen = mlen", "bytes|refuses"),
-        ("(uint64_t)load32(n) << 32", "(uint64_t)load32(n + 1) << 32", "has checksumsmall"),
-        ("m, mlen, npub, 1, k", "m, mlen, npub, 2, k", "has checksumsmall|give the message"),
-        ("adlen >> 8 * i", "8 * adlen >> 8 * i", "has checksumsmall"),
-        ("poly1305_absorb(&p, ad, adlen, 1)", "poly1305_absorb(&p, ad, adlen, 0)", "has checksumsmall"),
-    ],
+    ("name", "text", "instead", "expected"),
+    [*(("ref", *each) for each in OF_THE_REFERENCE), *(("amd64-ssse3", *each) for each in BESIDE_THE_ASSEMBLY)],
 )
-def test_faults_of_the_reference_are_noticed(
-    text: str, instead: str, expected: str, judge: Path, tmp_path: Path
-) -> None:
-    files = directories(["ref"], [PRIMITIVE])[f"crypto_aead/{PRIMITIVE}/peachacha/ref"]
-    (file,) = (name for name, content in files.items() if text in content and name != "chacha.h")
+def test_faults_are_noticed(name: str, text: str, instead: str, expected: str, judge: Path, tmp_path: Path) -> None:
+    if name == "ref":
+        files = directories([name], [PRIMITIVE])[f"crypto_aead/{PRIMITIVE}/peachacha/{name}"]
+        (file,) = (each for each, content in files.items() if text in content and each != "chacha.h")
+    else:
+        if "ssse3" not in cpu_features():
+            pytest.skip("this CPU has no SSSE3")
+        variant, file = find_any(name, PRIMITIVE), "aead.c"
+        files = supercop.directory(variant, supercop.source(variant, pipeline.code(variant)))
     said = message(changed(files, file, text, instead), judge, tmp_path)
-    assert any(word in said for word in expected.split("|")), said
-
-
-@pytest.mark.parametrize(
-    ("text", "instead", "expected"),
-    [
-        ("", "", ""),
-        ("i < TAG; ++i) different", "i < TAG - 1; ++i) different", "does not return -1|accepts another"),
-        ("i < clen - TAG; ++i) m[i] = 0", "i < clen - TAG; ++i) m[i] &= 1", "leaves something of a message"),
-        ("sent[i] = c[clen - TAG + i]", "sent[i] = tag[i]", "does not return -1|accepts|refuses"),
-        ("i < clen - TAG; ++i) m[i] = 0", "i < clen; ++i) m[i] = 0", "writes m, 1 past its end"),
-        ("if (different) {", "if (different & (m == c ? 0 : ~0U)) {", "does not return -1"),
-        ("if (mlen > MOST) return -1;", "", "encrypts it|crash"),
-        ("*clen = mlen + TAG", "*clen = mlen", "bytes|refuses"),
-    ],
-)
-def test_faults_beside_the_assembly_are_noticed(
-    text: str, instead: str, expected: str, judge: Path, tmp_path: Path
-) -> None:
-    variant = find_any("amd64-ssse3", PRIMITIVE)
-    if "ssse3" not in cpu_features():
-        pytest.skip("this CPU has no SSSE3")
-    files = supercop.directory(variant, supercop.source(variant, pipeline.code(variant)))
-    said = message(changed(files, "aead.c", text, instead), judge, tmp_path)
     assert any(word in said for word in expected.split("|")) if expected else not said, said
 
 

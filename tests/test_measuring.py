@@ -147,8 +147,8 @@ class Machine:
 
 
 def folder(count: int) -> measuring.Folder:
-    ones = [measuring.One(f"{n}", "furthest", {}, 1, str(n), [("a", "b")] * 2) for n in range(count)]
-    return measuring.Folder(Path(), *SMALL.job, length=256, offsets=[0, 1], generator="", schedules=ones, failed=[])
+    ones, objects = [Entry(f"{n}", 0.0, code=str(n)) for n in range(count)], [[("a", "b")] * 2] * count
+    return measuring.Folder(Path(), *SMALL.job, 256, [0, 1], "", ones, objects, failed=[])
 
 
 def timed(monkeypatch: pytest.MonkeyPatch, machine: Machine) -> measuring.Timings:
@@ -178,7 +178,7 @@ def test_the_best_of_a_screen_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     def build(subject: Subject, pairs: Any, settings: Settings, place: Path, progress: Any, must: Any) -> Any:
         texts = list(dict.fromkeys(name for name, _ in [subject.emitted, *must, *pairs]))
         built.append(texts)
-        ones = [measuring.One(name, "furthest", {}, 1, name, []) for name in texts]
+        ones = [Entry(name, 0.0, allocator="furthest", code=name) for name in texts]
         return replace(folder(0), offsets=list(settings.offsets), schedules=ones)
 
     def time(made: measuring.Folder, settings: Settings, progress: Any) -> measuring.Timings:

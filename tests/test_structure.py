@@ -84,8 +84,8 @@ MAY_USE: dict[str, str] = {
     "bounds": "cipher ir program machine models analyse explain simulate",
     "native": "cipher program machine",
     "package": "aead algorithm cipher mac models machine print program variants pipeline",
-    "cli": "aead cipher mac ir allocate machine print variants pipeline package native explain analyse models schedule "
-    "simulate",
+    "cli": "aead cipher mac ir program allocate machine print variants pipeline package native explain analyse models "
+    "schedule simulate",
 }
 
 

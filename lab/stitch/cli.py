@@ -104,8 +104,8 @@ def table(found: Sequence[Candidate], best: Candidate, lengths: Sequence[int]) -
     """Cycles a byte, and below them ratios."""
     made = Table(["", *map(str, lengths)], title="cycles a byte of sealing, with 13 bytes of additional data")
     for each in found:
-        made.add(each.name, *(shown(each.timed[length].mean, 3, length) for length in lengths))
+        made.add(each.name, *(shown(each.timed[length], 3, length) for length in lengths))
     for each in found:
-        ratios = (each.timed[length].mean / best.timed[length].mean for length in lengths)
+        ratios = (each.timed[length] / best.timed[length] for length in lengths)
         made.add(f"{each.name} ÷ as emitted", *(shown(ratio) for ratio in ratios), style="cyan")
     return made

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from statistics import mean
 
 from generator import pipeline
 from generator.allocate import AllocationError
@@ -55,33 +56,12 @@ class Settings:
     cc: str = "gcc"
 
 
-@dataclass(frozen=True)
-class Timed:
-    """Interquartile means of one call's cycles at each alignment offset, and what they come to."""
-
-    offsets: tuple[float, ...]
-
-    @property
-    def mean(self) -> float:
-        """Over the offsets."""
-        return sum(self.offsets) / len(self.offsets)
-
-    @property
-    def best(self) -> float:
-        """At the best offset."""
-        return min(self.offsets)
-
-    @property
-    def worst(self) -> float:
-        """At the worst offset."""
-        return max(self.offsets)
-
-
 @dataclass
 class Candidate:
     """A variant under a name; job: the kernel, and its role, that it is built for. error: why it cannot be had; spills:
     what allocation added to the kernel's double round; code_bytes: its bytes of code; digest: of all machine code;
-    builds: one for each alignment offset; timed: by length.
+    builds: one for each alignment offset; timed: by length, the mean over the offsets of the interquartile means of
+    cycles.
     """
 
     name: str
@@ -92,7 +72,7 @@ class Candidate:
     code_bytes: int = 0
     digest: str = ""
     builds: list[Built] = field(default_factory=list)
-    timed: dict[int, Timed] = field(default_factory=dict)
+    timed: dict[int, float] = field(default_factory=dict)
 
 
 def prepare(
@@ -198,6 +178,4 @@ def measure(
     fields = iter(read(builds, program, ",".join(map(str, lengths)), settings.passes, settings.cpu, progress).fields)
     for each in good:
         found = [means(next(fields), word) for _ in each.builds]
-        each.timed = {
-            length: Timed(tuple(stabilised_quartiles(counts[length])[1] for counts in found)) for length in lengths
-        }
+        each.timed = {length: mean(stabilised_quartiles(counts[length])[1] for counts in found) for length in lengths}

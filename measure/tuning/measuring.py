@@ -49,22 +49,11 @@ Pair = tuple[str, str]
 Progress = Callable[[float], None]
 
 
-@dataclass(frozen=True)
-class One:
-    """A schedule that was built. spills: of a double round; code: a hash of the machine code; objects: by offset, each
-    the folder of its source and its shared object."""
-
-    schedule: str
-    allocator: str
-    spills: dict[str, int]
-    code_bytes: int
-    code: str
-    objects: list[tuple[str, str]]
-
-
 @dataclass
 class Folder:
-    """Schedules of one kernel, built; the first one is the control. failed: (schedule, why)."""
+    """Schedules of one kernel, built and not timed yet; the first one is the control. objects: of each schedule, by
+    offset, the folder of its source and its shared object; failed: (schedule, why).
+    """
 
     place: Path
     primitive: str
@@ -74,7 +63,8 @@ class Folder:
     length: int
     offsets: list[int]
     generator: str
-    schedules: list[One]
+    schedules: list[Entry]
+    objects: list[list[tuple[str, str]]]
     failed: list[tuple[str, str]]
 
     @property
@@ -82,10 +72,10 @@ class Folder:
         """The kernel."""
         return Subject(self.primitive, self.target, self.kernel, self.role)
 
-    def builds(self, one: One) -> list[Built]:
+    def builds(self, number: int) -> list[Built]:
         """A schedule's builds, one for each offset."""
         found = []
-        for source, shared in one.objects:
+        for source, shared in self.objects[number]:
             directory = self.place / source
             implementation = Implementation(directory, "crypto_stream", self.primitive, f"tuned/{directory.name}")
             found.append(Built(implementation, Compiler("gcc"), self.place / shared))
@@ -122,18 +112,17 @@ def build(
     programs = build_programs(Compiler(settings.cc), place / "harness", PROGRAMS)
     candidates.prepare(found, place / "schedules", Compiler(f"{settings.cc} {FLAGS}"), settings.offsets, one)
     candidates.check(found, programs["try"], one)
-    folder = Folder(place, *subject.job, subject.length, list(settings.offsets), generator_digest(), [], [])
+    folder = Folder(place, *subject.job, subject.length, list(settings.offsets), generator_digest(), [], [], [])
     seen: set[str] = set()
     for (schedule, allocator), each in zip(wanted, found, strict=True):
         if each.error:
             folder.failed.append((schedule, each.error))
         elif each.digest not in seen or (schedule, allocator) in always:
             seen.add(each.digest)
-            objects = [
-                (str(b.implementation.directory.relative_to(place)), str(b.object.relative_to(place)))
-                for b in each.builds
-            ]
-            folder.schedules.append(One(schedule, allocator, vars(each.spills), each.code_bytes, each.digest, objects))
+            entry = Entry(schedule, 0.0, spills=vars(each.spills), code_bytes=each.code_bytes, code=each.digest)
+            folder.schedules.append(replace(entry, allocator=allocator))
+            paths = ((b.implementation.directory, b.object) for b in each.builds)
+            folder.objects.append([(str(a.relative_to(place)), str(b.relative_to(place))) for a, b in paths])
     if found[0].error:
         raise HarnessError(f"what is emitted cannot be built, so that there is no control: {found[0].error}")
     write_file(place / LIST, json.dumps({**asdict(folder), "place": ""}, indent=1).splitlines())
@@ -144,7 +133,7 @@ def built(place: Path) -> Folder:
     """A folder that was built, wherever it is now. Raises HarnessError."""
     try:
         content: dict[str, Any] = json.loads((place / LIST).read_text(encoding="utf-8"))
-        return Folder(**{**content, "place": place, "schedules": [One(**each) for each in content["schedules"]]})
+        return Folder(**{**content, "place": place, "schedules": [Entry(**each) for each in content["schedules"]]})
     except FileNotFoundError:
         raise HarnessError(f"{place} has no {LIST}: measure schedules KERNEL --build-only --work makes it") from None
     except (OSError, ValueError, TypeError, KeyError) as error:
@@ -211,7 +200,7 @@ def _batches(count: int, chance: Random) -> list[_Batch]:
 
 
 def _time(batch: _Batch, folder: Folder, settings: Settings) -> None:
-    builds = [built for member in batch.members for built in folder.builds(folder.schedules[member])]
+    builds = [built for member in batch.members for built in folder.builds(member)]
     program = folder.place / "harness" / "measure"
     batch.readings = read(builds, program, str(folder.length), settings.passes, settings.cpu)
     batch.clock = median(value for series in batch.readings.clock.values() for value in series)
@@ -262,23 +251,20 @@ def record(folder: Folder, timings: Timings, settings: Settings, purpose: str, c
     )
 
 
-def _entry(folder: Folder, one: One, series: Series) -> Entry:
-    quartiles, length, own = series.quartiles(), folder.length, folder.schedules[0].allocator
+def _entry(folder: Folder, one: Entry, series: Series) -> Entry:
+    quartiles, length, control = series.quartiles(), folder.length, folder.schedules[0]
     middles = [middle / length for _, middle, _ in quartiles]
-    return Entry(
-        one.schedule,
-        mean(middles),
-        min(middles),
-        max(middles),
-        tuple(middles),
-        tuple((low / length, high / length) for low, _, high in quartiles),
-        tuple(run / length for run in series.runs),
-        one.spills,
-        one.code_bytes,
-        one.code,
-        one.allocator if one.allocator != own else "",
+    return replace(
+        one,
+        mean=mean(middles),
+        best=min(middles),
+        worst=max(middles),
+        offsets=tuple(middles),
+        quartiles=tuple((low / length, high / length) for low, _, high in quartiles),
+        runs=tuple(run / length for run in series.runs),
+        allocator=one.allocator if one.allocator != control.allocator else "",
         disturbed=series.disturbed,
-        committed=one is folder.schedules[0],
+        committed=one is control,
     )
 
 

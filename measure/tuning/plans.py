@@ -138,18 +138,18 @@ def measure_all(
     measure(everything, classes, 0.6, 0.3)
     short = {job: dict(each.timed) for job, each in tried.items()}
     measure([each for (_, role), each in tried.items() if role == "bulk"], sorted(set(longs.values())), 0.9, 0.1)
-    found.whole = {length: timed.mean for length, timed in whole.timed.items()}
+    found.whole = dict(whole.timed)
     for (kernel, role), each in tried.items():
         if each.error:
             continue
         if role == "bulk":
-            found.bulk[kernel] = each.timed[longs[kernel]].mean / longs[kernel]
+            found.bulk[kernel] = each.timed[longs[kernel]] / longs[kernel]
         else:
             found.sizes[kernel] = each.code_bytes
         for length in classes:
             alone = length > BLOCK_BYTES or kernel.in_words or not has_words(kernel)
             if role == "bulk" or (length <= kernel.size and alone):
-                found.calls.setdefault(length, {})[kernel, role] = short[kernel, role][length].mean
+                found.calls.setdefault(length, {})[kernel, role] = short[kernel, role][length]
     total = len(assemble(pipeline.code(whole.variant)).text)
     found.other_bytes = total - sum(found.sizes[kernel] for kernel in plan.tails)
     return found

@@ -18,10 +18,18 @@ RIGHT = {f"right/{name}": one for name, one in corpus()["right"].items()}
 WRONG = {f"{kind}/{name}": one for kind, some in corpus().items() if kind != "right" for name, one in some.items()}
 
 
-def each(corpus: dict[str, Adversary], callable_alone: bool = False) -> pytest.MarkDecorator:
+#: Proofs of half a minute, each of a kind that rounds/lost-between-batches is of too.
+SLOW = frozenset({"rounds/lost-between-kernels", "rounds/lost-from-long"})
+
+
+def each(
+    corpus: dict[str, Adversary], callable_alone: bool = False, slow: frozenset[str] = frozenset()
+) -> pytest.MarkDecorator:
     """A test for each; one process has all of a base, which is proved there once (running.proved)."""
     parameters = [
-        pytest.param(name, marks=pytest.mark.xdist_group(f"{one.base} {one.role}"))
+        pytest.param(
+            name, marks=[pytest.mark.xdist_group(f"{one.base} {one.role}"), *[pytest.mark.long] * (name in slow)]
+        )
         for name, one in corpus.items()
         if one.callable or not callable_alone
     ]
@@ -36,6 +44,19 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def bases(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("bases")
+
+
+@pytest.fixture(scope="session")
+def objects(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("objects")
+
+
+@cache
+def assembled(name: str, directory: Path) -> Path:
+    """The object, which is proved and called."""
+    place = directory / name.replace("/", "_")
+    place.mkdir()
+    return running.assembled((RIGHT | WRONG)[name], place)
 
 
 @cache
@@ -57,10 +78,10 @@ def skip_unless_callable(adversary: Adversary) -> None:
         need("valgrind")
 
 
-@each(WRONG)
-def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path) -> None:
+@each(WRONG, slow=SLOW)
+def test_a_wrong_function_is_not_proved(name: str, objects: Path) -> None:
     adversary = WRONG[name]
-    verdict = running.proved(adversary, running.assembled(adversary, tmp_path))
+    verdict = running.proved(adversary, assembled(name, objects))
     assert not verdict.proved, adversary.why
     kinds = {kind for kind, _ in verdict.faults}
     assert kinds & adversary.kinds, f"{adversary.why}: {adversary.expected}, and not\n{verdict}"
@@ -69,21 +90,21 @@ def test_a_wrong_function_is_not_proved(name: str, tmp_path: Path) -> None:
 
 
 @each(WRONG, callable_alone=True)
-def test_a_wrong_function_is_wrong(name: str, tmp_path: Path, program: Path, bases: Path) -> None:
+def test_a_wrong_function_is_wrong(name: str, objects: Path, program: Path, bases: Path) -> None:
     """A call shows it, and does not show it of the function without the change."""
     adversary = WRONG[name]
     skip_unless_callable(adversary)
     assert adversary.symptom, f"{name} does not say what is seen"
-    seen = running.called(adversary, program, running.linked(running.assembled(adversary, tmp_path)))
+    seen = running.called(adversary, program, running.linked(assembled(name, objects)))
     assert re.search(adversary.symptom, seen) and seen, f"{adversary.why}: {adversary.symptom}, and not {seen!r}"
     assert not base_called(adversary, program, bases)
 
 
 @each(RIGHT)
-def test_a_right_function_is_proved(name: str, tmp_path: Path) -> None:
+def test_a_right_function_is_proved(name: str, objects: Path) -> None:
     """It is proved, or refused by the name of what is not understood."""
     adversary = RIGHT[name]
-    verdict = running.proved(adversary, running.assembled(adversary, tmp_path))
+    verdict = running.proved(adversary, assembled(name, objects))
     assert {kind for kind, _ in verdict.faults} <= running.REFUSALS, verdict
     assert verdict.proved == (not adversary.expected), verdict
     for kind, message in verdict.faults:
@@ -91,10 +112,10 @@ def test_a_right_function_is_proved(name: str, tmp_path: Path) -> None:
 
 
 @each(RIGHT)
-def test_a_right_function_is_right(name: str, tmp_path: Path, program: Path) -> None:
+def test_a_right_function_is_right(name: str, objects: Path, program: Path) -> None:
     adversary = RIGHT[name]
     skip_unless_callable(adversary)
-    library = running.linked(running.assembled(adversary, tmp_path))
+    library = running.linked(assembled(name, objects))
     for circumstances in running.everyday(adversary):
         assert not running.called(adversary, program, library, circumstances), " ".join(circumstances)
 

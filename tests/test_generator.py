@@ -24,8 +24,8 @@ from generator.variants import VARIANTS, Variant, find
 from tests.paths import run
 
 every_variant = pytest.mark.parametrize("variant", TRIED, ids=name_of)
-#: Other numbers of rounds: those in use, and the smallest.
-ROUNDS = (2, 8, 12)
+#: The smallest number of rounds, and the smallest with which loops of rows have two double rounds an iteration.
+ROUNDS = (2, 8)
 
 
 def few(variant: Variant) -> list[Case]:
@@ -43,11 +43,10 @@ def check_function(function: Function, variant: Variant, calls: list[Case]) -> N
 
 @every_variant
 def test_ssa_form(variant: Variant) -> None:
-    """With twenty rounds; with others, those in use and the smallest, that each kernel counts them."""
-    check_function(pipeline.function(variant), variant, few(variant))
+    """The number of double rounds is an argument: what is computed with few is computed with twenty."""
     for rounds in ROUNDS:
         other = Variant(variant.design, variant.cipher.with_rounds(rounds))
-        check_function(pipeline.function(other), other, few(other)[1:])
+        check_function(pipeline.function(other), other, few(variant))
 
 
 def unused(function: Function) -> list[str]:
@@ -127,21 +126,14 @@ FINISHED += [(v, "win64") for v in TRIED if v.cipher.extended or v.cipher.family
 
 @pytest.mark.parametrize(("variant", "abi"), FINISHED, ids=[f"{abi}-{name_of(variant)}" for variant, abi in FINISHED])
 def test_finished_code(variant: Variant, abi: str) -> None:
-    """Twenty rounds here; all cases, with four, in test_mutation.py, before the faults."""
-    code = pipeline.code(variant, ABIS[abi])
+    """Eight rounds by the body of twenty, and one call that asks it for all. All cases, with four, are in
+    test_mutation.py, before the faults.
+    """
+    eight = Variant(variant.design, variant.cipher.with_rounds(8))
+    bodies = pipeline.OneBody([variant, eight])
     for case in few(variant):
-        run(code, variant.design, variant.cipher, case)
-
-
-@pytest.mark.parametrize("rounds", ROUNDS)
-@pytest.mark.parametrize("name", ["amd64-u1", "amd64-ssse3-u1", "amd64-avx2-u8"])
-def test_other_numbers_of_rounds(name: str, rounds: int) -> None:
-    """As finished code: in general registers, in rows and in columns; in SSA form all variants have them."""
-    twenty, cipher = find(name, "chacha20"), TRIED[0].cipher.with_rounds(rounds)
-    made = pipeline.code(Variant(twenty.design, cipher))
-    assert len(made.procedures[-1].items) == len(pipeline.code(twenty).procedures[-1].items)
-    for case in few(twenty):
-        run(made, twenty.design, cipher, case)
+        run(bodies.code(eight, ABIS[abi]), variant.design, eight.cipher, case)
+    run(bodies.code(variant, ABIS[abi]), variant.design, variant.cipher, few(variant)[1])
 
 
 # The interpreter must refuse what the contract forbids, and not only wrong results: code that breaks it on purpose.

@@ -14,12 +14,12 @@ from collections.abc import Callable, Sequence
 from generator.aead.construction import Aead
 from generator.cipher.family import BLOCK_BYTES
 from generator.ir.builder import Builder
-from generator.ir.function import Block, Entry, Function, Role
+from generator.ir.function import Block, Function, Role
 from generator.ir.values import SIZE, FrameObject, Kind, Mem, Value
 from generator.program import tail
 from generator.program.batch import Batch, add_blocks
 from generator.program.common import Beside, advance, retreat
-from generator.program.entries import PROTOTYPES, public
+from generator.program.entries import public, sealing_entries
 from generator.program.output import Output, Position
 from generator.program.plan import Kernel, Part, Plan, Stitched
 from generator.program.polynomial import Polynomial
@@ -65,8 +65,6 @@ class Program:
         """The function that seals and opens."""
         builder, plan = self.builder, self.plan
         body = builder.place(builder.new_block("body", self.params))
-        entries = [self._entry(role, number, body) for number, role in enumerate(("seal", "open"))]
-        entries.append(self._either_entry(body))
         c, m, length = (self._field(name) for name in ("out", "in", "len"))
         self.length = length
         rows, d = self._rows()
@@ -98,30 +96,11 @@ class Program:
         self._batches(rows, d, h, (c, m, length, *start_in), final)
         builder.place(final)
         self._final(final_in, length)
-        return Function(self.aead.name, entries, builder.blocks)
+        return Function(self.aead.name, sealing_entries(self.aead, body), builder.blocks)
 
     def _held(self, kernel: Kernel) -> int:
         """The longest message in bytes whose keystream a first kernel gives."""
         return kernel.size - self.aead.skipped
-
-    def _entry(self, role: str, opens: int, body: Block) -> Entry:
-        entry = Builder()
-        (call,) = public(("call",))
-        begin = entry.place(entry.new_block(role, [call]))
-        flag = (
-            entry.emit("mov", "r64", opens, name="opens", comment="it opens", secret=False)
-            if opens
-            else entry.pseudo("zero", "r64", "opens")
-        )
-        entry.jump(body, call, flag)
-        return Entry(role, begin, PROTOTYPES[role], self.aead)
-
-    def _either_entry(self, body: Block) -> Entry:
-        """For those who say by an argument whether it opens."""
-        entry, arguments = Builder(), public(("call", "opens"))
-        begin = entry.place(entry.new_block("seal_open", arguments))
-        entry.jump(body, *arguments)
-        return Entry("seal_open", begin, PROTOTYPES["seal_open"], self.aead)
 
     def _field(self, name: str) -> Value:
         mem = Mem(self.call, FIELDS[name], 8, space="call")
@@ -231,22 +210,21 @@ class Program:
         )
         for kernel in self.plan.rests:
             label = kernel.label("rest")
-            here, larger = (
-                builder.new_block(label, comment=kernel.title, role=Role.HEAD),
-                builder.new_block(f"{label}_over"),
-            )
+            here = builder.new_block(label, comment=kernel.title, role=Role.HEAD)
+            larger = builder.new_block(f"{label}_over")
             builder.branch("be", left, kernel.size, (here, ()), (larger, ()))
             builder.place(here)
-            batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False)
-            batch.hoist([*rows, d], None)
-            *after, x = self._run(batch, label, d, state)
-            opening, sealing = builder.new_block(f"{label}_open"), builder.new_block(f"{label}_seal")
-            builder.branch("ne", self.opens, 0, (opening, ()), (sealing, ()))
-            builder.place(sealing)
-            self._kept(batch, BLOCK_BYTES)
-            builder.jump(leave, *after, *where, x)
-            builder.place(opening)
-            builder.jump(leave, *after, *self._mixed_before(batch, *where), x)
+            with self.ops.branched():
+                batch = Batch(self.ops, self.cipher, self._rounds(), kernel, repeated=False)
+                batch.hoist([*rows, d], None)
+                *after, x = self._run(batch, label, d, state)
+                opening, sealing = builder.new_block(f"{label}_open"), builder.new_block(f"{label}_seal")
+                builder.branch("ne", self.opens, 0, (opening, ()), (sealing, ()))
+                builder.place(sealing)
+                self._kept(batch, BLOCK_BYTES)
+                builder.jump(leave, *after, *where, x)
+                builder.place(opening)
+                builder.jump(leave, *after, *self._mixed_before(batch, *where), x)
             builder.place(larger)
 
     def _mixed_before(self, batch: Batch, c: Value, m: Value, length: Value) -> list[Value]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from generator.aead.construction import Aead
 from generator.cipher.registry import Cipher
 from generator.ir.builder import Builder
 from generator.ir.function import Block, Entry
@@ -102,3 +103,18 @@ def _entry(cipher: Cipher, role: str, wanted: Sequence[str], body: Block) -> Ent
         values["rounds"] = builder.emit("mov", "r32", number, name="rounds", comment=comment, secret=False)
     builder.jump(body, *(values[name] for name in (*wanted, "rounds")))
     return Entry(role, block, PROTOTYPES[role], cipher)
+
+
+def sealing_entries(aead: Aead, body: Block) -> list[Entry]:
+    """One that seals, one that opens, and one for those who say by an argument which; the body is told by a flag."""
+    found = []
+    for role in ("seal", "open", "seal_open"):
+        builder, arguments = Builder(), public(parameters(role))
+        begin = builder.place(builder.new_block(role, arguments))
+        if role == "seal":
+            arguments.append(builder.pseudo("zero", "r64", "opens"))
+        if role == "open":
+            arguments.append(builder.emit("mov", "r64", 1, name="opens", comment="it opens", secret=False))
+        builder.jump(body, *arguments)
+        found.append(Entry(role, begin, PROTOTYPES[role], aead))
+    return found

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from generator.ir.builder import Builder
 from generator.ir.values import LANES, Constant, Kind, Mem, Operand, Value, View
@@ -128,6 +129,13 @@ class VectorOps(WordOps):
     def forget_constants(self) -> None:
         """What was loaded so far does not dominate what is built from now on."""
         self._constants.clear()
+
+    @contextmanager
+    def branched(self) -> Iterator[None]:
+        """What is loaded meanwhile does not dominate what is built behind it."""
+        before = dict(self._constants)
+        yield
+        self._constants = before
 
     def load(self, kind: Kind, mem: Mem, name: str) -> Value:
         """A vector from memory of any alignment."""

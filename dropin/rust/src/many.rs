@@ -235,8 +235,12 @@ impl<R: Keystream> Batch<R> {
         if count == 0 {
             return;
         }
-        // As many are computed.
-        let all = count.max(4).next_power_of_two();
+        // As many are computed; of one, the function for one message is faster.
+        let all = if count == 1 {
+            1
+        } else {
+            count.max(4).next_power_of_two()
+        };
         self.used = self.used.max(all);
         let lanes = self.lanes.as_mut_ptr().cast::<Lane>();
         let blocks = self.blocks.as_mut_ptr().cast::<u8>();
@@ -261,7 +265,19 @@ impl<R: Keystream> Batch<R> {
                     (*lane).input = ZEROS.as_ptr();
                 }
             }
-            R::lanes(lanes, count);
+            if count == 1 {
+                let counter = u64::from_le_bytes((*lanes).counter);
+                R::xor(
+                    (*lanes).output,
+                    (*lanes).input,
+                    BLOCK,
+                    &(*lanes).nonce,
+                    counter,
+                    &(*lanes).key,
+                );
+            } else {
+                R::lanes(lanes, count);
+            }
             for (i, &(end, len)) in self.ends.iter().enumerate().take(count) {
                 if len > 0 {
                     end.copy_from_nonoverlapping(blocks.add(i * BLOCK), len);

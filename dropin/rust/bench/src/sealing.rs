@@ -48,7 +48,7 @@ fn sealing(length: usize) {
         black_box(seal(black_box(&key), &nonce, &data, &mut a).unwrap());
     };
     beside(&format!("seal {length}: RustCrypto's"), &mut ours, || {
-        black_box(
+        let _ = black_box(
             theirs()
                 .encrypt_inout_detached(&nonce.into(), &data, (&mut b[..]).into())
                 .unwrap(),
@@ -56,7 +56,7 @@ fn sealing(length: usize) {
     });
     beside(&format!("seal {length}: ring's"), &mut ours, || {
         let nonce = Nonce::assume_unique_for_key(nonce);
-        black_box(
+        let _ = black_box(
             of_ring()
                 .seal_in_place_separate_tag(nonce, Aad::from(data), &mut b)
                 .unwrap(),
@@ -87,15 +87,13 @@ fn sealing(length: usize) {
 fn many(count: usize, length: usize) {
     let (keys, nonce) = (vec![[1; 32]; count], [2; 12]);
     let [mut a, mut b] = [(); 2].map(|()| vec![vec![0; length]; count]);
+    let pairs = a.iter_mut().zip(&keys);
+    let mut jobs: Vec<_> = pairs
+        .map(|(message, key)| Job::new(key, &nonce, 1, &mut message[..]))
+        .collect();
     beside(
         &format!("{count} messages of {length}: our single calls"),
-        || {
-            let pairs = a.iter_mut().zip(&keys);
-            let mut jobs: Vec<_> = pairs
-                .map(|(message, key)| Job::new(key, &nonce, 1, &mut message[..]))
-                .collect();
-            xor_many::<R20>(black_box(&mut jobs)).unwrap();
-        },
+        || xor_many::<R20>(black_box(&mut jobs)).unwrap(),
         || {
             for (message, key) in b.iter_mut().zip(&keys) {
                 peachacha::ChaCha20::new(black_box(key).into(), &nonce.into()).apply_keystream(message);

@@ -295,8 +295,9 @@ class Program:
 
     def _mixed_batch(self, c: Value, m: Value, length: Value, more: int = 0) -> list[Value]:
         """A whole batch and ``more`` bytes, with the keystream on the stack; where the call goes on."""
-        for at in range(0, self.plan.bulk.size + more, SIZE[self.kind]):
-            self._mix(c, m, at, at)
+        total = self.plan.bulk.size + more
+        for at in range(0, total, SIZE[self.kind]):
+            self._mix(c, m, at, at, kind=next(kind for kind in (self.kind, "ymm", "xmm") if SIZE[kind] <= total - at))
         return self._onward(c, m, length, more)
 
     def _mixed_first(self, c: Value, m: Value, length: Value) -> list[Value]:
@@ -308,9 +309,12 @@ class Program:
         size = self.plan.bulk.size + more
         return [*(advance(self.builder, pointer, size) for pointer in (c, m)), retreat(self.builder, length, size)]
 
-    def _mix(self, c: Value, m: Value, at: int, keystream: int, index: Value | None = None) -> None:
-        ops, size = self.ops, SIZE[self.kind]
-        mixed = ops.xor_memory(ops.load(self.kind, self._at(keystream, index), "t"), Mem(m, at, size, space="in"))
+    def _mix(
+        self, c: Value, m: Value, at: int, keystream: int, index: Value | None = None, kind: Kind | None = None
+    ) -> None:
+        ops, kind = self.ops, kind or self.kind
+        size = SIZE[kind]
+        mixed = ops.xor_memory(ops.load(kind, self._at(keystream, index, kind), "t"), Mem(m, at, size, space="in"))
         ops.store(Mem(c, at, size, space="out"), mixed)
 
     def _at(self, keystream: int, index: Value | None = None, kind: Kind | None = None) -> Mem:

@@ -304,8 +304,8 @@ class Program:
             self._mix(c, m, at, at, kind=self.narrow)
         return self._onward(c, m, length, more)
 
-    def _mixed_first(self, *where: Value) -> list[Value]:
-        return self._mixed_batch(*where, more=self.more)
+    def _mixed_first(self, c: Value, m: Value, length: Value) -> list[Value]:
+        return self._mixed_batch(c, m, length, self.more)
 
     def _onward(self, c: Value, m: Value, length: Value, more: int = 0) -> list[Value]:
         """The same a batch further on."""

@@ -54,7 +54,7 @@ PARTS: dict[str, dict[str, str]] = {
         "example": "",
     },
     "scripts": {"supercop": "", "models": ""},
-    "verify": {"semantics": "", "sequences": "semantics", "integers": ""},
+    "verify": {"semantics": "", "sequences": "semantics", "integers": "", "aead": "integers"},
     "proofs": {"adversaries": "", "mutants": "", "combined": "adversaries"},
 }
 

@@ -33,20 +33,20 @@ def authenticators() -> list[Emitted]:
     return [found for each in find(ROOT, (), "", "", (OPERATION,)) if (found := of(each))]
 
 
-def prover_digest() -> str:
-    """Of what decides whether an authenticator is proved: text of modules, versions of packages."""
-    parts = [f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}" for name, path in trusted.files(PROVER).items()]
+def prover_digest(prover: str = PROVER) -> str:
+    """Of what decides whether a function is proved: text of modules, versions of packages. prover: the module."""
+    parts = [f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}" for name, path in trusted.files(prover).items()]
     parts += [f"{name} {trusted.versions()[name]}" for name in trusted.DECIDING]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def key(file: Emitted, image: Image) -> dict[str, Any]:
-    """What a record is of."""
+def key(file: Emitted, image: Image, symbol: str = "", prover: str = PROVER) -> dict[str, Any]:
+    """What a record is of: a function, the file's only one if none is named."""
     return {
         "object_sha256": image.digest,
         "source_sha256": hashlib.sha256(file.source.read_bytes()).hexdigest(),
-        "prover_sha256": prover_digest(),
-        "symbol": file.symbol,
+        "prover_sha256": prover_digest(prover),
+        "symbol": symbol or file.symbol,
         "features": list(file.features),
     }
 

@@ -116,6 +116,16 @@ def authenticators() -> dict[str, Any]:
     return dict((_read("poly1305") or {"files": {}})["files"])
 
 
+def write_aeads(functions: dict[str, Any]) -> None:
+    """By implementation and role: what verify.aead proved, and of what object and prover (proofs.aeads)."""
+    _write("aeads", {"functions": dict(sorted(functions.items()))})
+
+
+def aeads() -> dict[str, Any]:
+    """What is on record of them, by implementation and role."""
+    return dict((_read("aeads") or {"functions": {}})["functions"])
+
+
 def _read(name: str) -> Any:
     path = ROOT / PLACE / f"{name}.json"
     return json.loads(path.read_text()) if path.is_file() else None
@@ -251,6 +261,15 @@ def _authenticators(content: dict[str, Any]) -> list[str]:
     return ["Every length, key and message, as RFC 8439, 2.5, has it (`make prove`).\n", *_table(heads, rows, 4)]
 
 
+def _aeads(content: dict[str, Any]) -> list[str]:
+    functions = content["functions"]
+    rows = [(name, each["instructions"], f"`{each['source_sha256'][:16]}…`") for name, each in functions.items()]
+    about = (
+        "Every pair of lengths of text and additional data (`python -m proofs.aeads`). What is not here is tested.\n"
+    )
+    return [about, *_table(("function", "instructions", "SHA-256 of the `.S`"), rows, 3)]
+
+
 def _few(names: list[str]) -> str:
     return ", ".join(names) if len(names) <= 8 else f"{len(names)} instructions, named in {PLACE}/semantics.json"
 
@@ -355,6 +374,7 @@ def _foreign(content: dict[str, Any]) -> list[str]:
 #: The record, the title, and what makes lines of it.
 SECTIONS: tuple[tuple[str, str, Callable[[dict[str, Any]], list[str]]], ...] = (
     ("poly1305", "Poly1305", _authenticators),
+    ("aeads", "ChaCha20-Poly1305 and the secretbox", _aeads),
     ("semantics", "Semantics", _semantics),
     ("mutations", "Mutants", _mutations),
     ("combined", "Combinations", _combined),

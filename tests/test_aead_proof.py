@@ -74,3 +74,7 @@ def test_the_machine_computes_what_is_specified(name: str, role: str) -> None:
 def test_streams_and_authenticators_rest_on_none_of_it() -> None:
     for root in (trusted.CERTIFICATE, "verify.integers.proof"):
         assert not [name for name in trusted.files(root) if name.startswith("verify.aead")]
+
+
+def test_the_record_is_of_this_tree() -> None:
+    assert not list(aeads.stale())

@@ -184,8 +184,9 @@ def test_loops_are_timed_in_core_cycles() -> None:
     chain = [Op("vpaddd xmm0, xmm0, xmm15", "vpaddd xmm,xmm,xmm", ("xmm0",), ("xmm0",))]
     loops = [loop("ten", chain * 10), loop("twenty", chain * 20, 20)]
     found = measure(loops, 7, allowed()[-1], Pace(20_000, 1, 1))
-    assert found["ten"].cycles == pytest.approx(10, rel=0.2)
-    assert found["twenty"].cycles == pytest.approx(1, rel=0.2)
+    each = [found["ten"].cycles / 10, found["twenty"].cycles]
+    # An addition takes a cycle, or two (Zen 5).
+    assert any(each == pytest.approx([cycles, cycles], rel=0.2) for cycles in (1, 2))
 
 
 @NEEDS_AVX

@@ -96,5 +96,5 @@ def naming(word: str) -> set[Path]:
 
 
 def test_no_other_file_names_salsa20() -> None:
-    """But the list of what is combined with an authenticator."""
-    assert {path.name for path in naming("salsa")} == {"salsa20.py", "construction.py"}
+    """But the list of what is combined with an authenticator, and what the libraries take of it."""
+    assert {path.name for path in naming("salsa")} == {"salsa20.py", "construction.py", "dropin.py", "table.py"}

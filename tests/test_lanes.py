@@ -125,7 +125,7 @@ def test_faults_are_noticed() -> None:
 def test_the_c_library_knows_the_kernels() -> None:
     """How many lanes a call has at most, and how many are computed of fewer."""
     text = (TOP / "dropin/c/choose.c").read_text()
-    widths = dict(re.findall(r"FLAGSHIP\(\"[\w-]+\", \w+, \w+, (\w+), (\d+)\)", text))
+    widths = dict(re.findall(r"FLAGSHIP\(\"[\w-]+\", \w+, \w+, (\w+), (\d+), \w+\)", text))
     assert {f"amd64-{name}-lanes": int(width) for name, width in widths.items()} == {
         design.name: plan(find(design.name)).width for design in LANE_DESIGNS
     }

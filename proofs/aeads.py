@@ -23,7 +23,7 @@ from verify.aead.proof import Result, prove
 from verify.faults import InputError
 from verify.image import Image
 
-PROVER, MEND = "verify.aead.proof", "python -m proofs.aeads --record"
+RECORD, PROVER, MEND = "aeads", "verify.aead.proof", "python -m proofs.aeads --record"
 OPERATIONS = ("crypto_aead", "crypto_secretbox")
 #: What the symbols of a function end in.
 ROLES = {"seal": "_seal", "open": "_open"}
@@ -47,7 +47,7 @@ def key(file: Emitted, role: str, object_: Path) -> dict[str, Any]:
 def stale() -> Iterator[str]:
     """Every way in which what is on record is not of this tree: a line each."""
     here = {f"{file.name} {role}": (file, role) for file in files() for role in ROLES}
-    for name, there in record.aeads().items():
+    for name, there in record.others(RECORD).items():
         if name not in here:
             yield f"{name} is on record, and not in this tree: {MEND}"
         elif not c.sealed(name, there):
@@ -76,7 +76,7 @@ def main(impl: str, primitive: str, role: str | None, longest: int | None, recor
         wanted = [(file, each) for file in files(impl, primitive) for each in ([role] if role else ROLES)]
         if recorded:
             old = {line.partition(":")[0] for line in stale()}
-            there = {name: content for name, content in record.aeads().items() if name not in old}
+            there = {name: content for name, content in record.others(RECORD).items() if name not in old}
             wanted = [(file, each) for file, each in wanted if f"{file.name} {each}" not in there]
         with ProcessPoolExecutor(processors.count()) as pool:
             tasks = {pool.submit(_proved, file, each, longest): f"{file.name} {each}" for file, each in wanted}
@@ -87,7 +87,7 @@ def main(impl: str, primitive: str, role: str | None, longest: int | None, recor
                 if recorded and not result.faults:
                     name = tasks[done]
                     there[name] = c.seal(name, {**content, "instructions": result.instructions})
-                    record.write_aeads(there)
+                    record.write_others(RECORD, there)
     except (InputError, HarnessError) as error:
         raise click.ClickException(str(error)) from error
     raise SystemExit(1 if failed else 0)

@@ -53,7 +53,7 @@ def key(file: Emitted, image: Image, symbol: str = "", prover: str = PROVER) -> 
 
 def stale() -> Iterator[str]:
     """Every way in which the record is not of this tree: a line each."""
-    files = record.authenticators()
+    files = record.others(RECORD)
     here = {file.name: file for file in authenticators()}
     for name, file in here.items():
         there = files.get(name, {})
@@ -86,7 +86,7 @@ def main(compiler: str, recorded: bool) -> None:
         if recorded and failed:
             console.print("nothing is recorded: a record is of what was proved in full")
         elif recorded:
-            record.write_authenticators(found)
+            record.write_others(RECORD, found)
     except (InputError, HarnessError) as error:
         raise click.ClickException(str(error)) from error
     raise SystemExit(1 if failed else 0)

@@ -106,24 +106,15 @@ def write_combined(content: dict[str, Any]) -> None:
     _write("combined", content)
 
 
-def write_authenticators(files: dict[str, Any]) -> None:
-    """By implementation: what verify.integers proved, and of what object and prover (proofs.authenticators)."""
-    _write("poly1305", {"files": files})
+def write_others(name: str, found: dict[str, Any]) -> None:
+    """name: poly1305 or aeads. By function: what was proved of it (proofs.authenticators, proofs.aeads), and of what
+    object and prover."""
+    _write(name, {"files": dict(sorted(found.items()))})
 
 
-def authenticators() -> dict[str, Any]:
-    """What is on record of them, by implementation."""
-    return dict((_read("poly1305") or {"files": {}})["files"])
-
-
-def write_aeads(functions: dict[str, Any]) -> None:
-    """By implementation and role: what verify.aead proved, and of what object and prover (proofs.aeads)."""
-    _write("aeads", {"functions": dict(sorted(functions.items()))})
-
-
-def aeads() -> dict[str, Any]:
-    """What is on record of them, by implementation and role."""
-    return dict((_read("aeads") or {"functions": {}})["functions"])
+def others(name: str) -> dict[str, Any]:
+    """What is on record of them."""
+    return dict((_read(name) or {"files": {}})["files"])
 
 
 def _read(name: str) -> Any:
@@ -262,11 +253,9 @@ def _authenticators(content: dict[str, Any]) -> list[str]:
 
 
 def _aeads(content: dict[str, Any]) -> list[str]:
-    functions = content["functions"]
-    rows = [(name, each["instructions"], f"`{each['source_sha256'][:16]}…`") for name, each in functions.items()]
-    about = (
-        "Every pair of lengths of text and additional data (`python -m proofs.aeads`). What is not here is tested.\n"
-    )
+    of = content["files"].items()
+    rows = [(name, each["instructions"], f"`{each['source_sha256'][:16]}…`") for name, each in of]
+    about = "Every pair of lengths of text and additional data (`python -m proofs.aeads`); the others are tested.\n"
     return [about, *_table(("function", "instructions", "SHA-256 of the `.S`"), rows, 3)]
 
 

@@ -286,22 +286,22 @@ def readme(heading: str) -> str:
     return "set -eux\n" + "".join(blocks)
 
 
-def _measure(names: Sequence[str], what: Sequence[str] = ()) -> None:
+def measured(names: Sequence[str], *what: str) -> Iterator[tuple[str, str]]:
+    """Each implementation, all that are there if none is named, and what test/measure.c says of it."""
     with tempfile.TemporaryDirectory() as directory:
         build = Build(Path(directory), flags=("-std=c11", "-O2"))
         program = build.link("measure", ["measure.c"], "-lsodium")
         test = build.link("main", MAIN)
         for name in names or usable(test):
-            print(done(program, *what, implementation=name), flush=True)
+            yield name, done(program, *what, implementation=name)
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["answer"]:
         for name, number in answers().items():
             print(f"#define ANSWER{name} 0x{number:016x}")
-    elif sys.argv[1:2] == ["measure"]:
-        _measure(sys.argv[2:])
-    elif sys.argv[1:2] in (["many"], ["sealing"]):
-        _measure(sys.argv[2:], sys.argv[1:2])
+    elif sys.argv[1:2] in (["measure"], ["many"], ["sealing"]):
+        for _, said in measured(sys.argv[2:], *(word for word in sys.argv[1:2] if word != "measure")):
+            print(said, flush=True)
     else:
         sys.exit(f"{__doc__}")

@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from harness import plots
 from harness.database import write_file
-from tests.dropin_c import MAIN, Build, done, usable
+from tests.dropin_c import measured
 
 LINE = re.compile(r"(\d+) jobs over single calls +(\d+) bytes +[\d.]+ +([\d.]+) +[\d.]+ +([\d.]+) ns")
 SIZES = (16, 64, 128, 1350)
@@ -35,11 +34,11 @@ def points(said: str) -> list[Point]:
     return [Point(int(jobs), int(size), float(ratio), float(time)) for jobs, size, ratio, time in found if int(size)]
 
 
-def picture(measured: dict[str, list[Point]]) -> list[str]:
+def picture(curves: dict[str, list[Point]]) -> list[str]:
     """The lines of an SVG file."""
 
     def paint(panels: plots.Panels) -> None:
-        for panel, (name, found) in zip(panels[0], measured.items(), strict=True):
+        for panel, (name, found) in zip(panels[0], curves.items(), strict=True):
             for size in SIZES:
                 some = [each for each in found if each.size == size]
                 jobs = [each.jobs for each in some]
@@ -54,16 +53,12 @@ def picture(measured: dict[str, list[Point]]) -> list[str]:
         panels[0][0].set_ylabel("million messages a second")
         plots.key_at_right(panels[0][-1])
 
-    return plots.svg(paint, 2.6, 2.4, columns=len(measured))
+    return plots.svg(paint, 2.6, 2.4, columns=len(curves))
 
 
 def main(path: Path, names: list[str]) -> None:
     """Measures each of the implementations, all that are there if none is named, and draws."""
-    with TemporaryDirectory() as directory:
-        build = Build(Path(directory), flags=("-std=c11", "-O2"))
-        program, test = build.link("measure", ["measure.c"], "-lsodium"), build.link("main", MAIN)
-        measured = {name: points(done(program, "many", implementation=name)) for name in names or usable(test)}
-    write_file(path, picture(measured))
+    write_file(path, picture({name: points(said) for name, said in measured(names, "many")}))
 
 
 if __name__ == "__main__":

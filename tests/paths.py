@@ -3,13 +3,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterable
 
 from generator.cipher.registry import Cipher
 from generator.ir.check import Case, check
-from generator.ir.function import Instr, Origin, Role
+from generator.ir.function import Instr, Role
 from generator.ir.interpret import STEPS, Machine, Memory
-from generator.ir.values import Register
 from generator.machine import Code, Go
 from generator.machine.interpret import listing, run_code
 from generator.program.subkey import label
@@ -46,21 +45,10 @@ def expected(design: Design, cipher: Cipher, case: Case) -> list[tuple[str, int]
     return [*path[:-1], (last, path[-1][1] + turns)] if path and path[-1][0] == last else [*path, (last, turns)]
 
 
-@lru_cache(maxsize=4)
-def moves(code: Code) -> dict[int, tuple[Register, Register]]:
-    """Copies between registers by their number in the file: where to, and from where."""
-    return {
-        at: (item.dst, item.srcs[0])
-        for at, item in enumerate(listing(code).items)
-        if isinstance(item, Instr) and item.origin is Origin.MOVE and isinstance(item.dst, Register)
-        if isinstance(item.srcs[0], Register)
-    }
-
-
 class Watch:
     """Looks on while code runs. ``executed`` are instructions, by their number in the file, ``taken`` the jumps
-    that were taken and ``passed`` those that were not, ``copies`` the copies that changed their destination,
-    ``came_by`` the labels in order, ``path`` the loops of rounds in order, and how often each went round.
+    that were taken and ``passed`` those that were not, ``came_by`` the labels in order, ``path`` the loops of rounds in
+    order, and how often each went round.
     """
 
     def __init__(self, code: Code) -> None:
@@ -70,11 +58,9 @@ class Watch:
         self.path: list[tuple[str, int]] = []
         for name, at in found.labels.items():
             self.labels.setdefault(at, []).append(name)
-        self.moves = moves(code)
         self.executed: set[int] = set()
         self.taken: set[int] = set()
         self.passed: set[int] = set()
-        self.copies: set[int] = set()
         self.steps = 0
         self.came_by: list[str] = []
         self._before = -1
@@ -90,10 +76,6 @@ class Watch:
                 self.path.append((kernel, 1 + again))
         (self.passed if at == self._before + 1 else self.taken).add(self._before)
         self._before = at
-        if at in self.moves:
-            register, source = self.moves[at]
-            if machine.read(register) != machine.operand(source):
-                self.copies.add(at)
 
 
 def run(code: Code, design: Design, cipher: Cipher, case: Case, steps: int = STEPS) -> Watch:
@@ -121,3 +103,19 @@ def run(code: Code, design: Design, cipher: Cipher, case: Case, steps: int = STE
     if not wanted and set(watch.came_by) - {"body", "done"}:
         raise WrongPath(f"{where}there is nothing to do, and it does something")
     return watch
+
+
+def unreached(code: Code, watches: Iterable[Watch]) -> list[str]:
+    """Code that none of these calls runs, and jumps that go one way only; by the label before them."""
+    found, some = listing(code), list(watches)
+    executed, taken, passed = (
+        set().union(*(getattr(each, name) for each in some)) for name in ("executed", "taken", "passed")
+    )
+    starts = {at: name for name, at in found.labels.items()}
+    wrong, place = [], ""
+    for at, item in enumerate(found.items):
+        place = starts.get(at, place)
+        jumps = isinstance(item, Go) and item.op != "jmp"
+        if at not in executed or (jumps and not (at in taken and at in passed)):
+            wrong.append(f"{place}: {item} " + ("always goes the same way" if at in executed else "never runs"))
+    return wrong

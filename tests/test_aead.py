@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """ChaCha20-Poly1305: the reference against published calls and another implementation, code against the reference, and
-faults."""
+carries that are lost."""
 
 from __future__ import annotations
 
@@ -14,23 +14,21 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from tools import finished
 
-from generator import native, pipeline
+from generator import native
 from generator.aead.construction import AEADS, Aead
 from generator.aead.vectors import Sealed, sealed
 from generator.cipher.reference import keystream
 from generator.ir.function import Instr
-from generator.ir.interpret import InterpreterError, Memory, runner
+from generator.ir.interpret import InterpreterError, Memory
 from generator.mac.poly1305 import POLY1305
 from generator.machine import Code, Label
 from generator.machine.interpret import run_code
 from generator.program.aead import FIELDS
-from generator.program.plan import Stitched
 from generator.variants import AUTH_VARIANTS, AuthVariant
-from tests.mutations import unnoticed
+from proofs import aeads, record
 
 VARIANTS = [variant for variant in AUTH_VARIANTS if isinstance(variant.cipher, Aead)]
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda each: f"{each.cipher.name}-{each.name}")
-one_cipher = pytest.mark.parametrize("variant", [v for v in VARIANTS if v.cipher == AEADS[0]], ids=lambda v: v.name)
 PLACES = {"out": 0x10_0001, "in": 0x20_0003, "n": 0x30_0005, "k": 0x40_0007, "ad": 0x60_0009, "tag": 0x70_000B}
 CALL = 0x50_0008
 #: Instructions that no call here needs.
@@ -51,12 +49,6 @@ def complete(aead: Aead, given: Sealed) -> Sealed:
     """With the ciphertext and the tag."""
     encrypted, tag = aead.seal(given.key, given.nonce, given.data, given.message)
     return Sealed("", given.aead, given.key, given.nonce, given.data, given.message, encrypted, tag)
-
-
-def planned(variant: AuthVariant) -> Stitched:
-    """The variant's plan."""
-    assert isinstance(variant.plan, Stitched)
-    return variant.plan
 
 
 def edges(variant: AuthVariant) -> list[int]:
@@ -141,24 +133,25 @@ def test_the_reference_agrees_with_another() -> None:
         assert other == each.encrypted + each.tag
 
 
-@one_cipher
-@pytest.mark.parametrize("role", ["seal", "open"])
-def test_functions(variant: AuthVariant, role: str) -> None:
-    run = runner(pipeline.function(variant))
-    for at, length in enumerate(edges(variant)):
-        memory, given = Memory(), call(AEADS[0], length, at % 20)
-        where = arguments(memory, role, given, bool(at % 2))
-        run(role, where, memory)
-        assert result(memory, where) == expected(role, given)
+#: For System V what is not proved yet; other AEADs differ in what is in front of the same kernels.
+PROVED = record.others(aeads.RECORD)
+FINISHED = [
+    (variant, abi)
+    for variant in VARIANTS
+    for abi in ("sysv", "win64", "go")
+    if abi != "sysv" or f"{variant.directory} seal" not in PROVED
+    if variant.cipher == AEADS[0] or (abi == "win64" and not variant.design.target.evex)
+]
 
 
-@every_variant
-@pytest.mark.parametrize("abi", ["sysv", "win64", "go"])
+@pytest.mark.parametrize(
+    ("variant", "abi"), FINISHED, ids=lambda each: each if isinstance(each, str) else f"{each.cipher.name}-{each.name}"
+)
 def test_finished_code(variant: AuthVariant, abi: str) -> None:
     """Also that neither branches nor addresses depend on the key, and nothing of it is left."""
     code = finished(variant, abi)
     assert isinstance(variant.cipher, Aead)
-    for at, length in enumerate(edges(variant)[:: 2 if abi == "sysv" and variant.cipher == AEADS[0] else 7]):
+    for at, length in enumerate(edges(variant)[:: 7 if variant.cipher == AEADS[0] else 14]):
         given = call(variant.cipher, length, at % 20)
         assert not wrong(code, ("seal", "open")[at % 2], given, in_place=bool(at & 2))
     assert not wrong(code, "open", carrying(variant.cipher, edges(variant)[-1] // 16 * 16))
@@ -170,9 +163,9 @@ def test_native_code(variant: AuthVariant) -> None:
         pytest.skip("this CPU lacks an instruction")
     loaded, aead = native.Loaded(finished(variant, "sysv")), variant.cipher
     assert isinstance(aead, Aead)
-    lengths = [*range(0, 700, 1 if aead == AEADS[0] else 7), 1350, 1420, 2047, 2048, 2049, 4160]
+    lengths = [*range(0, 700, 3 if aead == AEADS[0] else 11), 1350, 1420, 2047, 2048, 2049, 4160]
     calls = [call(aead, length, length % 41) for length in lengths]
-    calls += [call(aead, length, data) for length in (0, 1, 64, 513) for data in range(81)]
+    calls += [call(aead, length, data) for length in (0, 1, 64, 513) for data in range(0, 81, 5)]
     for each in [*calls, carrying(aead, 4096)]:
         given = each.key, each.nonce, each.data
         assert loaded.aead("seal", *given, each.message) == (each.encrypted, each.tag)
@@ -189,18 +182,15 @@ def sums(code: Code, blocks: set[str]) -> Iterator[tuple[int, int]]:
                 yield number, at
 
 
-@one_cipher
+@pytest.mark.parametrize("variant", [v for v in VARIANTS if v.name == "amd64-avx512ifma"][:1], ids=lambda v: v.name)
 def test_carries_that_are_lost_are_noticed(variant: AuthVariant) -> None:
     """A sample of the additions that take a carry, where whole blocks of text are added; random messages would not meet
     most of these."""
     code, chance = finished(variant, "sysv"), Random(variant.name)
-    plan, length = planned(variant), edges(variant)[-1] // 16 * 16
-    bulk = plan.bulk.label("bulk")
     # What vectors take has no carries of that kind; general registers take short texts, and what makes no group.
-    blocks = {"text_blocks", *({"text_lanes_few"} if plan.lanes else {f"{bulk}_rounds", f"{bulk}_mixed"})}
-    lengths = (240, 496) if plan.lanes else (length,)
-    calls = [carrying(AEADS[0], each) for each in lengths]
-    calls += [call(AEADS[0], each, data) for data in range(60) for each in lengths]
+    blocks = {"text_blocks", "text_lanes_few"}
+    calls = [carrying(AEADS[0], each) for each in (240, 496)]
+    calls += [call(AEADS[0], each, data) for data in range(60) for each in (240, 496)]
     found = list(sums(code, blocks))
     assert len(found) > 10
     for number, at in chance.sample(found, 8):
@@ -209,19 +199,3 @@ def test_carries_that_are_lost_are_noticed(variant: AuthVariant) -> None:
         items = [*procedure.items[:at], changed, *procedure.items[at + 1 :]]
         procedures = [replace(each, items=items) if each is procedure else each for each in code.procedures]
         assert any(wrong(replace(code, procedures=procedures), "seal", each) for each in calls), f"{at}: {changed}"
-
-
-@pytest.mark.parametrize("variant", [v for v in VARIANTS if v.name == "amd64-avx2"], ids=lambda v: v.cipher.name)
-def test_faults_are_noticed(variant: AuthVariant) -> None:
-    """Of every class, somewhere in the code."""
-    code = finished(variant, "sysv")
-    assert isinstance(variant.cipher, Aead)
-    aead = variant.cipher
-    lengths = [kernel.size - aead.skipped - 1 for kernel in variant.design.plan.first]  # type: ignore[union-attr]
-    calls = [
-        (role, call(aead, length, 13)) for role in ("seal", "open") for length in (*lengths, edges(variant)[-1] + 3)
-    ]
-    count, missed = unnoticed(code, variant.name, 16, lambda faulty: any(wrong(faulty, *each) for each in calls))
-    assert count > 10
-    # What makes no difference: a register that is free is as good as another, and such.
-    assert len(missed) <= 4, "\n".join(missed)

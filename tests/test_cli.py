@@ -17,7 +17,7 @@ from generator.package import write
 from generator.package.c import directories
 from generator.print import PRINTERS
 from generator.variants import AUTH_VARIANTS, RNG_VARIANTS, VARIANTS
-from tests.command_line import cli, good, refused
+from tests.command_line import good, refused
 
 PROJECT = Path(__file__).resolve().parent.parent
 
@@ -29,13 +29,6 @@ def digests(top: Path) -> dict[str, str]:
         for path in sorted(top.rglob("*"))
         if path.is_file()
     }
-
-
-@pytest.mark.parametrize("command", ["", "list", "show", "emit", "run", "explain"])
-def test_help_has_examples(command: str) -> None:
-    text = good(*command.split(), "--help")
-    assert "Examples:\n  python -m generator" in text
-    assert all(len(line) <= 110 for line in text.splitlines())
 
 
 # list
@@ -51,12 +44,6 @@ def test_list_json_names_everything_that_is_emitted() -> None:
     assert expected.items() <= found.items()
     assert (found["target"], found["features"]) == ("avx2", ["avx2"])
     assert all(each["features"] == [] for each in listed if each["name"] == "ref")
-
-
-def test_list_can_be_narrowed() -> None:
-    names = [each["name"] for each in json.loads(good("list", "amd64-avx2-*", "-p", "chacha12", "--json"))]
-    assert names == ["amd64-avx2-u2", "amd64-avx2-u8"]
-    assert "amd64-xop-u4" in good("list") and "amd64-xop-u4" not in good("list", "--primitive", "hchacha20")
 
 
 # show
@@ -173,11 +160,6 @@ def test_emit_can_be_narrowed_by_the_environment(tmp_path: Path) -> None:
     assert found == {"amd64-sse2-u1", "amd64-sse2-u4"} and not (tmp_path / "crypto_core").exists()
 
 
-def test_emit_any_member_of_the_family(tmp_path: Path) -> None:
-    good("emit", "amd64-ssse3-u1", "-p", "chacha6,xchacha8,hchacha12", "--output", tmp_path)
-    assert {path.parent.parent.parent.name for path in tmp_path.rglob("*.S")} == {"chacha6", "xchacha8", "hchacha12"}
-
-
 def test_emit_removes_stale_files_and_keeps_strangers(tmp_path: Path) -> None:
     place = tmp_path / "crypto_stream/chacha20/peachacha"
     stale, stranger = place / "amd64-u1/old.S", place / "mine/api.h"
@@ -232,21 +214,6 @@ def test_check_of_the_whole_tree_knows_every_file(tmp_path: Path, monkeypatch: p
     assert named(refused("emit", "--check")) == named(good("emit")) == [*strangers]
     monkeypatch.setattr(emit, "TREE", PROJECT)
     assert named(refused("emit", "--check", "--output", tmp_path)) == [*strangers[2:]]
-
-
-def test_an_interruption_leaves_everything_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    arguments = ("amd64-u1", "--output", tmp_path)
-    good("emit", *arguments)
-    place = tmp_path / "crypto_stream/xchacha20/peachacha/amd64-u1"
-    (place / "xchacha20.S").write_text("older\n")
-    before = digests(tmp_path)
-
-    def interrupted(new: Path, target: Path, aside: Path) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(write, "_replace", interrupted)
-    assert cli("emit", *arguments).exit_code == 1
-    assert digests(tmp_path) == before and not list(tmp_path.glob(".*"))
 
 
 def test_a_failing_rename_brings_the_old_directory_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,6 @@ from click.testing import CliRunner
 from harness.compilers import read_lines as read
 from harness.errors import HarnessError
 from harness.implementations import cpu_features
-from harness.paths import TREE
 from measure.compilers import cli
 from measure.compilers.builds import working
 from measure.compilers.duels import duels
@@ -30,11 +29,6 @@ def test_lines_that_do_not_work(tmp_path: Path) -> None:
     assert dropped["no-such-compiler -O3"] == "is not installed"
     assert "no-such-cpu" in dropped["gcc -march=no-such-cpu"]
     assert dropped["gcc -mavx2 -O2"] == "may use avx, avx2, ssse3, which this CPU lacks"
-
-
-def test_our_own_lines_are_fit_for_supercop() -> None:
-    for language in ("c", "cpp"):
-        assert len(read(TREE / "okcompilers" / language)) > 50
 
 
 def test_an_underscore_is_refused(tmp_path: Path) -> None:

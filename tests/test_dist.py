@@ -51,10 +51,3 @@ def test_nothing_is_written_where_a_rule_is_broken(tree: Path, tmp_path: Path) -
     assert result.exit_code == 1
     assert f"{REF}/Makefile: file:" in result.output
     assert not (tmp_path / "out").exists()
-
-
-def test_an_unwritable_place_is_named(tree: Path, tmp_path: Path) -> None:
-    (tmp_path / "out").write_text("in the way")
-    result = CliRunner().invoke(dist.main, ["--tree", str(tree), "--output", str(tmp_path / "out")])
-    assert result.exit_code == 1
-    assert "cannot write" in result.output and "Traceback" not in result.output

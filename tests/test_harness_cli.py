@@ -12,12 +12,11 @@ from generator.package.c import directories
 from generator.package.write import write
 from harness import cli as harness
 from harness.build import Compiler, build
-from harness.database import Other, Timing, Try, read_file
+from harness.database import Other, Timing, read_file
 from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features, find
 from measure import cli as measure
 from measure.curves import table as tables
-from measure.timing.lengths import length_count
 from tests.harness_faults import GOOD, Fault
 
 NONE = Fault("none", "", {})
@@ -48,15 +47,6 @@ def in_tree(directory: Path) -> Implementation:
     return Implementation(directory, "crypto_stream", "chacha20", f"test/{directory.name}")
 
 
-def test_try_prints_both_checksums(tree: Path) -> None:
-    result = run(tree, "try", "--primitive", "crypto_core/*", "--output", str(tree / "lines"))
-    assert result.exit_code == 0, result.output
-    for implementation in find(tree, (), "", "hchacha20"):
-        small, big = implementation.expected_checksums(tree) or ("", "")
-        assert f"ok       {implementation.name}: {small}/{big}, " in result.output
-    assert sum(isinstance(record, Try) for record in read_file(tree / "lines")) == 1
-
-
 def test_try_of_a_faulty_one_fails(tree: Path) -> None:
     BAD_CORE.write(tree / "crypto_core/hchacha20/test/bad")
     result = run(tree, "try", PRIMITIVE="hchacha20", IMPL="bad,ref")
@@ -70,12 +60,6 @@ def test_a_peer_that_fails_is_left_out(tree: Path, tmp_path: Path) -> None:
     result = run(tree, "try", "--also", str(peer), PRIMITIVE="hchacha20", IMPL="ref")
     assert result.exit_code == 0
     assert "fails    crypto_core/hchacha20/bad: crypto_core returns 1, not 0" in result.output
-
-
-def test_a_peer_whose_path_does_not_name_its_primitive(tree: Path, tmp_path: Path) -> None:
-    peer = NONE.write(tmp_path / "elsewhere")
-    found = find(tree, [f"chacha20={peer}"], "ref", "chacha20")
-    assert [each.name for each in found if each.peer] == ["crypto_stream/chacha20/elsewhere"]
 
 
 def test_what_this_cpu_lacks_is_said_and_not_run(tree: Path) -> None:
@@ -174,18 +158,6 @@ def test_table_never_mixes_runs(tmp_path: Path) -> None:
     assert table("try", "curves") == (0, ["2.000"])
 
 
-def test_table_reports_damage(tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    start = "20260330 host amd64 20260401 crypto_stream chacha20/constbranchindex"
-    name = "crypto_stream/chacha20/one"
-    data.write_text(f"rubbish\n{start} try {'a' * 64}/{'b' * 64} ok 1536 1 1 {name} gcc +0\n{start} noncebytes")
-    result = CliRunner().invoke(measure.main, ["table", str(data)])
-    assert result.exit_code == 0
-    assert f"{data}:1: skipped: 1 words are too few" in result.output
-    assert f"{data}:3: skipped: the file ends within this line" in result.output
-    assert "1.000" in result.output
-
-
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
@@ -221,8 +193,3 @@ def test_the_same_name_twice_is_refused(tree: Path, tmp_path: Path) -> None:
     NONE.write(tmp_path / "one" / "crypto_stream/chacha20/peachacha/ref")
     with pytest.raises(HarnessError, match="crypto_stream/chacha20/peachacha/ref is there twice"):
         find(tree, [str(tmp_path / "one")], "", "")
-
-
-def test_length_lists() -> None:
-    assert length_count("0-4096") == 4097
-    assert length_count("64,576,0-2") == 5

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from harness.database import Context, Damage, Log, Other, Record, Timing, Try, read_file, read_lines, write_file
+from harness.database import Context, Damage, Other, Record, Timing, Try, read_file, read_lines, write_file
 from harness.errors import HarnessError
 from harness.quartiles import stabilised_quartiles
 from measure.curves.table import render, rows
@@ -54,11 +54,6 @@ def test_cycles_belong_to_the_implementation_before_them() -> None:
     assert timings[0] == Timing(CONTEXT, IMPLEMENTATION, GCC, "xor_cycles", 64, (104, 100, 100, 100))
 
 
-def test_other_primitives_have_their_own_implementation() -> None:
-    other = f"{START.replace('/chacha20', '/salsa20').replace('chacha20/', 'salsa20/')} cycles 64 100 +0+0\n"
-    assert damage(other, *OWNED) == "cycles before any implementation line"
-
-
 def test_releases_of_early_2020() -> None:
     """They have no security model, and a median with the counts themselves, one of them spoilt by a jump."""
     start = START.replace("/constbranchindex", "")
@@ -70,10 +65,6 @@ def test_releases_of_early_2020() -> None:
     assert isinstance(timing, Timing) and timing.counts == (98, 101, -5000000, 100, 102)
     assert tried.context == timing.context == CONTEXT._replace(model="")
     assert timing.context.line("keybytes", 32) == f"{start} keybytes 32"
-
-
-def test_the_log_at_the_end_of_a_whole_run() -> None:
-    assert read(*OWNED, "+ === Sat Nov 21 === starting\n", "+ \n")[-2:] == [Log(), Log()]
 
 
 def test_lines_of_every_other_kind() -> None:
@@ -122,12 +113,6 @@ def test_damaged_lines_are_reported_by_number(line: str, reason: str) -> None:
     assert reason in damage(line, *OWNED)
 
 
-def test_a_damaged_line_does_not_hide_the_next() -> None:
-    records = read(*OWNED, "rubbish\n", "\n", f"{START} cycles 64 100 +0+0\n")
-    assert isinstance(records[2], Damage)
-    assert isinstance(records[3], Timing)
-
-
 def test_files_plain_compressed_and_cut_off(tmp_path: Path) -> None:
     lines = [line.rstrip("\n") for line in OWNED] + [f"{START} cycles {n} 100 +0-1+1" for n in range(2000)]
     write_file(tmp_path / "data", lines)
@@ -156,10 +141,6 @@ def test_unreadable_and_unwritable_files_are_explained(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(HarnessError, match="cannot write"):
         write_file(tmp_path / "file" / "data", ["line"])
-
-
-def test_written_lines_have_no_blank_within_a_field() -> None:
-    assert CONTEXT.line("compiler", "gcc -O3", "") == f"{START} compiler gcc_-O3 -"
 
 
 def test_quartiles() -> None:

@@ -15,9 +15,10 @@ from generator.package.c import directories
 from generator.package.write import write
 from harness.build import SOURCES, Built, Compiler, build, build_programs
 from harness.database import Other, Try, read_lines
-from harness.implementations import Implementation, context_of
+from harness.implementations import Implementation, context_of, cpu_features
 from harness.primitives import PRIMITIVES, REFERENCE
 from harness.trying import Outcome, try_one
+from tests import torture_faults as planted_faults
 from tests.harness_faults import FAULTS, GOOD, Fault
 
 TREE = Path(__file__).parent.parent
@@ -62,6 +63,43 @@ def test_fault_is_caught(fault: Fault, programs: dict[str, Path], tmp_path: Path
     assert outcome.verdict == "fails"
     assert re.search(fault.message, outcome.message), outcome.message
     assert "\n" not in outcome.message
+
+
+#: Of what seals and authenticates: a variant, what is changed, to what, and one of the words that are then said.
+SEALING = [
+    ("ref", "i < TAG; ++i) different", "i < TAG - 1; ++i) different", "does not return -1|accepts another"),
+    ("ref", "i < clen; ++i) m[i] = 0", "i + 1 < clen; ++i) m[i] = 0", "leaves something of a message"),
+    ("ref", "    return -1;\n  }\n  stream", "    return -2;\n  }\n  stream", "does not return -1"),
+    ("ref", "(uint64_t)load32(n) << 32", "(uint64_t)load32(n + 1) << 32", "has checksumsmall"),
+    ("ref", "m, mlen, npub, 1, k", "m, mlen, npub, 2, k", "has checksumsmall|give the message"),
+    ("ref", "poly1305_absorb(&p, ad, adlen, 1)", "poly1305_absorb(&p, ad, adlen, 0)", "has checksumsmall"),
+    ("amd64-ssse3", "i < TAG; ++i) different", "i < TAG - 1; ++i) different", "does not return -1|accepts another"),
+    ("amd64-ssse3", "i < clen - TAG; ++i) m[i] = 0", "i < clen - TAG; ++i) m[i] &= 1", "leaves something of a message"),
+    ("amd64-ssse3", "i < clen - TAG; ++i) m[i] = 0", "i < clen; ++i) m[i] = 0", "writes m, 1 past its end"),
+    ("amd64-ssse3", "if (different) {", "if (different & (m == c ? 0 : ~0U)) {", "does not return -1"),
+    ("amd64-ssse3", "if (mlen > MOST) return -1;", "", "encrypts it|crash"),
+    ("amd64-ssse3", "*clen = mlen + TAG", "*clen = mlen", "bytes|refuses"),
+]
+AUTHENTICATING = [
+    ("ref", "i < 16; ++i) different", "i < 15; ++i) different", "accepts a wrong tag|does not return -1"),
+    ("ref", "- 1;", "- 2;", "refuses the right tag"),
+    ("ref", "more = 0 - carry", "more = 0", "does not|writes|differs|wrong"),
+    ("ref", "i == inlen", "i > inlen", "has checksumsmall"),
+]
+PLANTED = [("crypto_aead/chacha20poly1305", *each) for each in SEALING]
+PLANTED += [("crypto_onetimeauth/poly1305", *each) for each in AUTHENTICATING]
+
+
+@pytest.mark.parametrize(("primitive", "variant", "old", "new", "says"), PLANTED)
+def test_what_is_planted_is_caught(
+    primitive: str, variant: str, old: str, new: str, says: str, programs: dict[str, Path], tmp_path: Path
+) -> None:
+    if variant == "amd64-ssse3" and "ssse3" not in cpu_features():
+        pytest.skip("this CPU has no SSSE3")
+    fault = planted_faults.Fault("", says, old, new, variant, primitive=primitive, line="gcc -O2 -march=native")
+    outcome = try_one(planted_faults.planted(tmp_path, fault), programs["try"], TREE)
+    assert outcome.verdict == "fails"
+    assert any(word in outcome.message for word in says.split("|")), outcome.message
 
 
 @pytest.mark.parametrize("operation", ["crypto_stream", "crypto_core"])

@@ -36,7 +36,3 @@ def test_another_flagship_that_takes_less(machine: Machine, found: list[str]) ->
     seen = decide.holes(some, [])
     assert [each.flagship for each in seen] == found
     assert all((each.length, each.other, each.longer) == (320, "amd64-avx2", 0) for each in seen)
-
-
-def test_two_per_cent_are_none() -> None:
-    assert not decide.holes([record(INTEL, "amd64-avx2", {1: 102, 2: 100, 3: 100})], [])

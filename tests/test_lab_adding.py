@@ -15,11 +15,13 @@ from generator.ir.function import Function
 from generator.ir.liveness import Liveness
 from generator.ir.values import Value
 from generator.models import load
+from generator.program.plan import Stitched
 from generator.schedule import SCHEDULERS, ScheduleError, SpecError, check_order
 from harness.paths import TREE
 from lab.cli import main as lab
 from lab.example.toy import Toy
 from lab.predict import PREDICTORS
+from lab.stitch.cli import planned
 from measure.tuning.subject import Subject
 
 
@@ -79,3 +81,19 @@ def test_an_allocator_and_a_predictor(monkeypatch: pytest.MonkeyPatch) -> None:
         for allocator in ("furthest", "nearest")
     )
     assert nearest > furthest
+
+
+def test_stitching_is_compared() -> None:
+    def steps(name: str) -> list[tuple[int, int]]:
+        plans = [each.variant.design.plan for each in planned(name, "chacha20poly1305")]
+        return [(plan.steps, plan.groups) for plan in plans if isinstance(plan, Stitched)]
+
+    assert steps("amd64-avx2") == [(0, 0), (1, 0), (2, 0), (3, 0)]
+    assert sorted(steps("amd64-avx512")[1:]) == [(0, 16), (4, 11), (8, 6), (12, 1)]
+    for arguments, said in (
+        (["nothing"], "there is no nothing of chacha20poly1305; there are: amd64-sse2"),
+        (["--primitive", "chacha20"], "there is no AEAD chacha20"),
+        (["--lengths", "1,x"], "--lengths 1,x: give numbers"),
+    ):
+        result = CliRunner().invoke(lab, ["stitch", *arguments])
+        assert result.exit_code == 1 and said in result.output

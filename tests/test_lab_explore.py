@@ -19,13 +19,11 @@ from generator.models import load
 from generator.native import missing
 from generator.simulate import ALL, core
 from generator.simulate.binding import RULES
-from harness.errors import HarnessError
-from harness.processors import allowed
 from lab.cli import main
-from lab.explore import cli, ports, width
+from lab.explore import cli, width
 from lab.explore.cli import EXPERIMENTS
-from lab.explore.loop import Loop, Op, loop
-from measure.timing.loops import BY_TURNS, STEADY, Pace, assembly, measure
+from lab.explore.loop import Loop
+from measure.timing.loops import BY_TURNS, Pace, assembly
 
 PROJECT = Path(__file__).resolve().parent.parent
 RECORDS = PROJECT / "results" / "vm-intel-xeon-f6-m167" / "explore"
@@ -71,39 +69,6 @@ def test_all_loops_assemble(every: dict[str, Loop], tmp_path: Path) -> None:
         ["gcc", "-c", "-o", tmp_path / "loops.o", source], capture_output=True, text=True, check=False
     )
     assert not done.returncode, done.stderr[:2000]
-
-
-def test_chains_stand_in_the_slots_that_they_are_named_by() -> None:
-    made = ports.placed("ASF", (0, 2, 5))
-    assert made.name == "slots A.S..F"
-    assert [line.split()[0] for line in made.text[:6]] == ["vpaddd", "nop", "vpslld", "nop", "nop", "vpshufb"]
-    second = [at for at, node in enumerate(made.nodes) if node.key.startswith("vpslld")]
-    assert [made.nodes[at].uses for at in second[1:]] == [(at,) for at in second[:-1]]
-    assert (second[-1], second[0]) in made.carried
-    assert len(ports.placements()) == 165
-
-
-def test_a_mixture_has_its_lags() -> None:
-    made = ports.mixture("shuffles", 2, 3)
-    order = [re.findall(r"xmm\d+", line)[0] for line in made.text]
-    assert order[:5] == ["xmm0", "xmm0", "xmm0", "xmm0", "xmm1"]
-    assert order.count("xmm0") == order.count("xmm1") == 24
-
-
-def test_changes_of_spills_are_what_they_say(every: dict[str, Loop]) -> None:
-    whole, half, none, moved, narrow = (
-        every[f"order 1: {name}"]
-        for name in ("as it is", "half of the stores", "no stores", "loads elsewhere", "as it is, xmm")
-    )
-    stores = [sum(re.match(r"\w+ m", node.key) is not None for node in each.nodes) for each in (whole, half, none)]
-    assert stores == [80, 40, 0]
-    accesses = [
-        (re.match(r"vmovdqa \w+ ptr", line) is not None, line.split("[")[1]) for line in moved.text if "[" in line
-    ]
-    stored, loaded = ({at for store, at in accesses if store == kind} for kind in (True, False))
-    assert stored and loaded and not stored & loaded
-    assert [node.key for node in moved.nodes] == [node.key for node in whole.nodes]
-    assert "ymm" not in " ".join(narrow.text) and len(narrow.text) == len(whole.text)
 
 
 @pytest.fixture(scope="module")
@@ -164,29 +129,12 @@ def test_the_law_of_width_is_what_was_measured(every: dict[str, Loop]) -> None:
     assert xmm > 5.5 > 5 > ymm > 4 > 3.3 > zmm > 2.5
 
 
-def test_narrower_registers_reverse_the_ranks() -> None:
-    timed = cycles("spills")
-    assert timed["order 1: as it is"] > 1.1 * timed["order 2: as it is"]
-    assert timed["order 1: as it is, xmm"] < 0.97 * timed["order 2: as it is, xmm"]
-    assert timed["order 1: no stores"] < 0.85 * timed["order 1: as it is"]
-
-
 @pytest.mark.parametrize("experiment", EXPERIMENTS)
 def test_records_say_what_they_are(experiment: str) -> None:
     content = json.loads((RECORDS / f"{experiment}.json").read_text())
     assert content["command"].startswith(f"python -m lab explore {experiment}")
     assert {"CPU", "date", "commit", "unit"} <= content.keys()
     assert all(0 < low <= middle <= high for low, middle, high in content["loops"].values())
-
-
-@NEEDS_AVX
-def test_loops_are_timed_in_core_cycles() -> None:
-    chain = [Op("vpaddd xmm0, xmm0, xmm15", "vpaddd xmm,xmm,xmm", ("xmm0",), ("xmm0",))]
-    loops = [loop("ten", chain * 10), loop("twenty", chain * 20, 20)]
-    found = measure(loops, 7, allowed()[-1], Pace(20_000, 1, 1))
-    each = [found["ten"].cycles / 10, found["twenty"].cycles]
-    # An addition takes a cycle, or two (Zen 5).
-    assert any(each == pytest.approx([cycles, cycles], rel=0.2) for cycles in (1, 2))
 
 
 @NEEDS_AVX
@@ -201,12 +149,6 @@ def test_what_is_timed_is_recorded_and_drawn(tmp_path: Path, monkeypatch: pytest
     assert len(cli.read(path, "width")) == 3 and path.with_suffix(".svg").read_text().startswith("<?xml")
     run = CliRunner().invoke(main, ["explore", "width", "--recorded", str(path)])
     assert run.exit_code == 0 and "xmm 3+1+0" in run.output and "operations a cycle" in run.output
-
-
-@NEEDS_GCC
-def test_what_does_not_assemble_is_no_traceback() -> None:
-    with pytest.raises(HarnessError, match="gcc failed"):
-        measure([loop("wrong", [Op("vpnonsense xmm0", "nop")])], 2, 0, STEADY)
 
 
 @pytest.mark.parametrize(

@@ -194,14 +194,6 @@ def test_our_own_loops(variant: str, label: str) -> None:
     assert found.results[0].added <= 1.1 * lifted.added
 
 
-def test_an_object_file_and_an_offset(tmp_path: Path) -> None:
-    subprocess.run(["gcc", "-c", "-o", str(tmp_path / "sse.o"), str(source("sse"))], check=True)
-    begin = again.read(source("sse"), ".Lloop").offset(".Lloop")
-    by_label = imported("sse")
-    by_offset = import_loop(Request(tmp_path / "sse.o", f"f+{begin:#x}", schedulers=("source",)))
-    assert by_label.results[0].text == by_offset.results[0].text
-
-
 def test_loops_can_be_timed() -> None:
     found = imported("sse")
     assert found.best is not None and found.best.new is not None

@@ -14,7 +14,6 @@ from click.testing import CliRunner
 from harness.database import write_file
 from harness.paths import RESULTS
 from lab.cli import main
-from lab.predict import PREDICTORS, PredictError
 from lab.predict.bounds import repeated
 from lab.score import predictions
 from lab.score.cli import write_all
@@ -54,11 +53,6 @@ def test_correlations_are_those_of_the_definition() -> None:
     assert statistics.correlations([5, 5, 5], [1, 2, 3]) == (None, None)
 
 
-def test_regret_is_the_mean_of_what_is_liked_equally() -> None:
-    assert statistics.regret([2, 1, 1], [10, 12, 14]) == pytest.approx(1.3)
-    assert statistics.regret([1, 2, 3], [10, 12, 14]) == 1
-
-
 def test_error_and_scale(results: Path) -> None:
     (each,) = measured(results)
     cycles = [each.cycles(entry) for entry in each.record.schedules]
@@ -69,25 +63,6 @@ def test_error_and_scale(results: Path) -> None:
     assert (figures.tau, figures.regret) == (pytest.approx(1), 1)
 
 
-def test_a_sample_goes_from_the_best_to_the_worst() -> None:
-    orders = next(each for each in measured(RESULTS) if len(each.means) > 100).record.schedules
-    found = predictions.sample(orders, 10)
-    means = [each.mean for each in found]
-    every = sorted(each.mean for each in orders)
-    assert len(found) == 10 and means == sorted(means) and (means[0], means[-1]) == (every[0], every[-1])
-    assert predictions.sample(orders, None) == predictions.sample(orders, 10_000)
-    assert {each.schedule for each in found} < {each.schedule for each in predictions.sample(orders, 37)}
-
-
-def test_bounds_are_below_what_was_measured() -> None:
-    """Of whole calls on Emerald Rapids, in core cycles."""
-    subject = Subject(*C8, "source")
-    each = next(e for e in measured(RESULTS) if e.machine.name == "vm-intel-xeon" and e.key == "chacha-avx2-c8-last")
-    real = each.cycles(next(entry for entry in each.record.schedules if entry.schedule == "source"))
-    for name in ("port_bound", "latency_bound"):
-        assert 0.3 * real < PREDICTORS[name].predict(subject, "sapphirerapids") < real
-
-
 def test_repeated_work_needs_the_work_before() -> None:
     work = Subject(*C8).double_round
     twice, count = repeated(work, 2), len(work.nodes)
@@ -95,15 +70,6 @@ def test_repeated_work_needs_the_work_before() -> None:
         (used, at - count) for at, node in enumerate(twice) if at >= count for used in node.uses if used < count
     }
     assert len(twice) == 2 * count and crossing == set(work.carried)
-
-
-@pytest.mark.skipif(not any(map(shutil.which, ("llvm-mca", "llvm-mca-19"))), reason="llvm-mca is not installed")
-def test_mca_sees_latencies_and_ports() -> None:
-    bulk = Subject("chacha20", "avx512", "c16_c16_ahead", "bulk", "source")
-    bound = PREDICTORS["port_bound"].predict(bulk, "sapphirerapids")
-    assert bound < PREDICTORS["llvm-mca"].predict(bulk, "sapphirerapids") < 1.5 * bound
-    with pytest.raises(PredictError):
-        PREDICTORS["llvm-mca"].predict(bulk, "no-such-cpu")
 
 
 def test_scores_are_written(results: Path) -> None:

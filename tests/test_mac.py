@@ -1,44 +1,35 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Poly1305: the reference against published tags and another implementation, code against the reference, and faults."""
+"""Poly1305: the reference against published tags and another implementation, code for Windows against the reference."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from hashlib import shake_128
-from pathlib import Path
 from random import Random
 
 import pytest
 from cryptography.hazmat.primitives.poly1305 import Poly1305
 
-from generator import allocate, native, pipeline
+from generator import allocate, pipeline
 from generator.ir.builder import Builder
 from generator.ir.flags import SPOILS, WRITES
-from generator.ir.function import NEGATED, Instr, Origin, Role
-from generator.ir.interpret import InterpreterError, Memory, runner
+from generator.ir.function import Role
+from generator.ir.interpret import InterpreterError, Memory
 from generator.ir.values import Value
 from generator.mac.poly1305 import POLY1305
 from generator.mac.vectors import tags
-from generator.machine import ABIS, SYSV, Code, Go, Label, lower
-from generator.machine.code import Item
+from generator.machine import ABIS, SYSV, Code, lower
 from generator.machine.interpret import run_code
-from generator.package.c import directories
-from generator.package.write import write
 from generator.program.plan import Vectored
 from generator.schedule import blocks
 from generator.schedule.node import by_priority
 from generator.variants import AUTH_VARIANTS, AuthVariant
-from harness.build import Compiler, build, build_programs
-from harness.implementations import Implementation
-from harness.trying import try_one
 
 PLACES = {"out": 0x10_0001, "in": 0x20_0003, "k": 0x30_0005}
 FULL = b"\xff"
 #: Instructions that no call here needs.
 STEPS = 20_000
-#: What makes no difference by itself: endbr64 is for CPUs that follow calls.
-IDLE = frozenset({"endbr64"})
 VARIANTS = [variant for variant in AUTH_VARIANTS if variant.cipher is POLY1305]
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 in_words = pytest.mark.parametrize("variant", [v for v in VARIANTS if not v.plan], ids=lambda variant: variant.name)
@@ -74,18 +65,6 @@ def critical() -> Iterator[Call]:
     yield number(4) + s, number((1 << 126) - 70) + bytes([21])
     # h and h + 5 differ in all limbs.
     yield one, number((1 << 64) - 1)
-
-
-def carrying(count: int) -> Iterator[Call]:
-    """Calls for which the upper word of a part of a block gives a carry."""
-    chance = Random(count)
-    part = b"\xff" * 15
-    while count:
-        key, block = chance.randbytes(32), chance.randbytes(16)
-        h = int.from_bytes(POLY1305.tag(key[:16] + bytes(16), block), "little")
-        if h + int.from_bytes(part + b"\1", "little") >> 128:
-            count -= 1
-            yield key, block + part
 
 
 def lengths(variant: AuthVariant) -> list[int]:
@@ -157,32 +136,14 @@ def test_terms_multiply(radix: int, h: int, r: int) -> None:
 
 
 @every_variant
-def test_functions(variant: AuthVariant) -> None:
-    run = runner(pipeline.function(variant))
-    for call in calls(lengths(variant)):
-        memory = Memory()
-        run("auth", arguments(memory, call), memory)
-        assert number(memory.load(PLACES["out"], 16)) == POLY1305.tag(*call)
-
-
-@every_variant
-@pytest.mark.parametrize("abi", ["sysv", "win64"])
-def test_finished_code(variant: AuthVariant, abi: str) -> None:
-    """Also that neither branches nor addresses depend on the key, and nothing of it is left."""
-    code = pipeline.code(variant, ABIS[abi])
+def test_finished_code_for_windows(variant: AuthVariant) -> None:
+    """Also that neither branches nor addresses depend on the key, and nothing of it is left. That of System V is proved
+    (test_poly1305_proof.py)."""
+    code = pipeline.code(variant, ABIS["win64"])
     for call in calls(lengths(variant)):
         assert not wrong(code, call)
         for out in ("in", "k"):
             assert len(call[1]) > 48 or not wrong(code, call, out)
-
-
-@every_variant
-def test_native_code(variant: AuthVariant) -> None:
-    if native.missing(variant.design.target.features):
-        pytest.skip("this CPU lacks an instruction")
-    loaded = native.Loaded(pipeline.code(variant))
-    for call in calls([*range(1700), *range(2040, 6000, 13)]):
-        assert loaded.auth(*call) == POLY1305.tag(*call)
 
 
 @in_words
@@ -217,89 +178,3 @@ def test_a_carry_that_nothing_gives_is_refused() -> None:
         builder.emit(op, "r64", a, b, name="a")
         with pytest.raises(AssertionError, match="no carry to take"):
             builder.emit("adc", "r64", a, b, name="a")
-
-
-def faults(item: Item) -> Iterator[Item | None]:
-    """What may stand in its place: nothing, another operation, a number one off, the opposite jump."""
-    if isinstance(item, Go) and item.op != "jmp":
-        yield Go(f"j{NEGATED[item.op[1:]]}", item.label)  # type: ignore[index]
-    if not isinstance(item, Instr) or item.op in IDLE:
-        return
-    yield None
-    others = {"adc": "add", "imul": "add", "and": "xor", "xor": "add", "sub": "add"}
-    if item.op in others and item.origin is not Origin.CLEAR:
-        yield replace(item, op=others[item.op])
-    if item.srcs and isinstance(item.srcs[-1], int):
-        yield replace(item, srcs=(*item.srcs[:-1], item.srcs[-1] ^ 1))
-
-
-@pytest.mark.parametrize("variant", [v for v in VARIANTS if v.plan], ids=lambda variant: variant.name)
-def test_faults_in_lanes_are_noticed(variant: AuthVariant) -> None:
-    """Of every tier, and of what makes the powers; which tier takes a text is a matter of speed alone."""
-    plan, code, chance = variant.plan, pipeline.code(variant), Random(variant.name)
-    assert isinstance(plan, Vectored)
-    (procedure,) = code.procedures
-    sample = calls([least + (groups + 1) * plan.group_bytes - 31 for groups, least in plan.tiers])
-    places, inside = [], False
-    for at, item in enumerate(procedure.items):
-        inside = item.kernel == "lanes" if isinstance(item, Label) else inside
-        if inside and isinstance(item, Instr) and item.origin is not Origin.CLEAR and item.op != "cmp":
-            places.append(at)
-    assert len(places) > 500
-    missed = []
-    for at in chance.sample(places, 60):
-        items = [*procedure.items[:at], *procedure.items[at + 1 :]]
-        changed = replace(code, procedures=[replace(procedure, items=items)])
-        if not any(wrong(changed, call) for call in sample):
-            missed.append(f"{at}: {procedure.items[at]}")
-    # What makes no difference: a power is loaded that is in its register still, from when it was stored.
-    assert len(missed) <= 2, "\n".join(missed)
-
-
-@in_words
-def test_faults_are_noticed(variant: AuthVariant) -> None:
-    """Every instruction in turn, but for those that clear what is public."""
-    code, chance = pipeline.code(variant), Random(0)
-    sample = [*(call for call in calls(range(40)) if len(call[1]) < 200), *carrying(3)]
-    sample += [(chance.randbytes(32), chance.randbytes(47)) for _ in range(200)]
-    missed, cleared, count = [], 0, 0
-    for procedure in code.procedures:
-        for at, item in enumerate(procedure.items):
-            for other in faults(item):
-                items = [*procedure.items[:at], *([] if other is None else [other]), *procedure.items[at + 1 :]]
-                changed = replace(code, procedures=[replace(procedure, items=items)])
-                noticed = any(wrong(changed, call) for call in sample)
-                count += 1
-                if isinstance(item, Instr) and item.origin is Origin.CLEAR:
-                    cleared += noticed
-                elif not noticed:
-                    missed.append(f"{at}: {item} becomes {other}")
-    assert count > 230 and cleared > 5
-    assert not missed, "\n".join(missed)
-
-
-@pytest.fixture(scope="module")
-def judge(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_programs(Compiler("gcc"), tmp_path_factory.mktemp("harness"))["try"]
-
-
-@pytest.mark.parametrize(
-    ("file", "text", "instead", "message"),
-    [
-        ("verify.c", "i < 16; ++i) different", "i < 15; ++i) different", "accepts a wrong tag|does not return -1"),
-        ("verify.c", "- 1;", "- 2;", "refuses the right tag"),
-        ("poly1305.h", "{255, 255, 255, 15, 252", "{255, 255, 255, 15, 253", "has checksumsmall"),
-        ("poly1305.h", "more = 0 - carry", "more = 0", "does not|writes|differs|wrong"),
-        ("poly1305.h", "i == inlen", "i > inlen", "has checksumsmall"),
-    ],
-)
-def test_try_notices_faults(file: str, text: str, instead: str, message: str, judge: Path, tmp_path: Path) -> None:
-    directory = "crypto_onetimeauth/poly1305/peachacha/ref"
-    files = directories(["ref"], ["poly1305"])[directory]
-    assert text in files[file]
-    write({directory: {**files, file: files[file].replace(text, instead)}}, tmp_path)
-    compiler = Compiler("gcc -O3")
-    given = Implementation(tmp_path / directory, "crypto_onetimeauth", "poly1305", "peachacha/ref")
-    outcome = try_one(build(given, compiler, tmp_path / "build"), judge, tmp_path)
-    assert outcome.verdict == "fails"
-    assert any(word in outcome.message for word in message.split("|")), outcome.message

@@ -13,10 +13,9 @@ from click.testing import CliRunner, Result
 from harness.build import NO_STACK_NOTE, Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import find
-from harness.paths import TREE
 from harness.processors import allowed
 from measure.machines import cli
-from measure.machines.bundle import FAR, files, own_files, seal
+from measure.machines.bundle import FAR, files, own_files
 from measure.machines.cli import main
 from measure.report import series
 from tests.harness_faults import Fault
@@ -164,14 +163,6 @@ def options_in(log: Path) -> list[list[str]]:
     return [[word for word in words if "/" not in word and word != "-o"] for words in commands]
 
 
-def test_other_files_are_other_work() -> None:
-    contents = files(find(TREE, (), "ref", "chacha20"))
-    assert "crypto_stream/chacha20/peachacha/ref/chacha.h" in contents
-    assert any(name.startswith("include/crypto_stream_chacha20_peachacha_ref_") for name in contents)
-    one, other = (seal(contents | own_files(["gcc"], 1, "last", passes, "64")) for passes in (1, 2))
-    assert one != other
-
-
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
@@ -186,8 +177,3 @@ def test_a_wrong_machines_file(line: str, complaint: str, tmp_path: Path) -> Non
     (tmp_path / "machines").write_text(line + "\n")
     with pytest.raises(HarnessError, match=complaint):
         cli.read(tmp_path / "machines")
-
-
-def test_a_machines_file(tmp_path: Path) -> None:
-    (tmp_path / "machines").write_text("# all\nalpha # ours\nbeta -p 22 me@10.0.0.7\n")
-    assert cli.read(tmp_path / "machines") == {"alpha": "alpha", "beta": "-p 22 me@10.0.0.7"}

@@ -13,7 +13,7 @@ from generator import models
 from harness.processors import allowed
 from measure.timing.loops import QUICK, assembly
 from scripts.models import measure_forms
-from scripts.models.instruction_forms import InstructionForm, all_forms
+from scripts.models.instruction_forms import all_forms
 from scripts.models.measure_forms import Measured, chains, disagreements, instruction
 
 FORMS = {form.key: form for form in all_forms()}
@@ -36,11 +36,6 @@ def test_how_copies_are_written(key: str, chain: str, copy: str) -> None:
     assert instruction(FORMS[key], 3, chained=False) == copy
 
 
-def test_a_chain_goes_on() -> None:
-    moves = [instruction(FORMS["mov r64,r64"], copy, chained=True) for copy in range(3)]
-    assert moves == ["mov r8, r9", "mov r9, r8", "mov r8, r9"]
-
-
 @pytest.mark.parametrize("key", ["cmp r64,r64", "mov m64,r64", "vmovd xmm,r32", "nop"])
 def test_what_has_no_chain(key: str) -> None:
     assert not chains(FORMS[key])
@@ -53,31 +48,6 @@ def test_every_form_assembles(tmp_path: Path) -> None:
     assert len(loops) > 2 * len(forms)
     (tmp_path / "loops.S").write_text(assembly(loops, QUICK, measure_forms.BEGIN + measure_forms.MASKS))
     subprocess.run(["gcc", "-c", "-o", tmp_path / "loops.o", tmp_path / "loops.S"], check=True)
-
-
-def test_loops_run() -> None:
-    forms: list[InstructionForm] = [FORMS[key] for key in ("add r64,r64", "movdqa xmm,m128", "pxor xmm,xmm")]
-    found = measure_forms.measure(forms, 2, allowed()[-1])
-    assert found.keys() == {"add r64,r64", "movdqa xmm,m128", "pxor xmm,xmm"}
-    assert found["movdqa xmm,m128"].latency is None
-    assert all(each.throughput > 0 for each in found.values())
-    latency = found["add r64,r64"].latency
-    assert latency is not None and latency > 0
-
-
-def test_pairs_of_forms_that_stand_for_ports() -> None:
-    """One form a set of ports, none that is slower than its ports; no store beside a load."""
-    model = models.load("sapphirerapids")
-    keys = ["pxor xmm,xmm", "vpaddd ymm,ymm,ymm", "vpxor ymm,ymm,ymm", "vpslld ymm,ymm,i", "bzhi r32,r32,r32"]
-    keys += ["vmovdqa ymm,m256", "vmovdqa m256,ymm", "mov r64,r64"]
-    forms = [FORMS[key] for key in keys]
-    results = {key: Measured(None, measure_forms.throughput_bound(model, key), 1.0) for key in keys}
-    results["bzhi r32,r32,r32"] = Measured(None, 1.5, 1.0)
-    chosen = measure_forms.representatives(model, forms, results)
-    assert [form.key for form in chosen] == [keys[1], keys[3], keys[5], keys[6]]
-    assert measure_forms.throughput_bound(model, keys[1], keys[3]) == pytest.approx(2 / 3)
-    pairs = measure_forms.pairs(chosen)
-    assert len(pairs) == 5 and (chosen[2], chosen[3]) not in pairs
 
 
 def test_pairs_run() -> None:

@@ -19,7 +19,6 @@ from generator.schedule.permutation import text
 from generator.target import TARGETS
 from harness.database import write_file
 from harness.errors import HarnessError
-from harness.paths import RESULTS
 from measure.cli import main
 from measure.timing import quiet
 from measure.timing.candidates import Settings, digest
@@ -59,23 +58,6 @@ def test_what_is_written_is_read() -> None:
     assert len(content.splitlines()) < 30, "a schedule a line"
 
 
-def test_files_of_before_there_was_a_format_are_understood() -> None:
-    old = {
-        "target": "avx2",
-        "kernel": "c8_c8",
-        "role": "bulk",
-        "orders": [{"order": "source", "mean": 0.5, "best": 0.4, "bound": 0.3}],
-    }
-    found = parse(old)
-    assert (found.family, found.job, found.purpose, found.schedules[0].offsets) == (
-        "chacha",
-        "c8_c8/bulk",
-        "choice",
-        (),
-    )
-    assert parse({**old, "kernel": "c8_c8_ahead"}).job == found.job
-
-
 def test_a_later_format_is_refused() -> None:
     with pytest.raises(ValueError, match="of format 99"):
         parse({"format": 99})
@@ -91,16 +73,6 @@ def test_studies_do_not_decide_what_is_emitted(tmp_path: Path) -> None:
         write_file(folder / "orders" / each.name, lines(each))
     assert [each.means for each in records.kernels(tmp_path)] == [{"source": 2.0}]
     assert [len(each.means) for each in records.measured(tmp_path)] == [2], "the file with the most schedules"
-
-
-def test_emerald_rapids_schedules_are_there_with_their_clock() -> None:
-    found = [each for each in records.measured(RESULTS) if each.machine.name == "vm-intel-xeon"]
-    assert (len(found), sum(len(each.means) for each in found)) == (29, 2363)
-    assert {each.uarch for each in found} == {"sapphirerapids"}
-    c8_c8 = next(each for each in found if each.key == "chacha-avx2-c8_c8_ahead-bulk")
-    best = min(c8_c8.record.schedules, key=lambda each: each.mean)
-    assert best.schedule == "merge:lags=0.10.20.30,period=40|merge:lags=0.24,weights=fit"
-    assert c8_c8.cycles(best) == pytest.approx(0.76545 * 8192 * 1.2957)
 
 
 def test_a_permutation_is_the_schedule_of_its_text() -> None:

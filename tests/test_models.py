@@ -10,7 +10,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from kernels import quarter_rounds
 
 from generator import analyse, models
 from generator.models import MissingFormError
@@ -22,11 +21,6 @@ from generator.simulate import core
 from scripts.models.instruction_forms import all_forms
 
 ALL = models.names()
-
-
-def test_the_models_asked_for_are_there() -> None:
-    intel = {"haswell", "skylake-avx512", "icelake-server", "sapphirerapids", "graniterapids"}
-    assert set(ALL) == intel | {"znver3", "znver4", "znver5", "bdver2"}
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -43,16 +37,6 @@ def test_data_is_sound(name: str) -> None:
             assert group, key
             assert group <= set(model.ports), key
             assert cycles >= 1, key
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_a_load_costs_a_load_port(name: str) -> None:
-    model = models.load(name)
-    load = {group for group, _ in model.form("mov r64,m64").ports}
-    paddd, folded = model.form("paddd xmm,xmm"), model.form("paddd xmm,m128")
-    assert {group for group, _ in folded.ports} & load
-    assert folded.latency - folded.late <= paddd.latency + 2
-    assert folded.latency > paddd.latency
 
 
 #: What is generally known: latency, and the ports of each part of the work.
@@ -145,25 +129,6 @@ def test_a_core_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert all("family == 99" in text and "family == 25 && " in text for text in cores.files().values())
     assert cores.slow() == "AMD's family 0x63 (Zen 9)"
     assert cores.halved() == "AMD's family 0x19, models 0x10 to 0x1f and 0x60 to 0xaf (Zen 4)"
-
-
-def test_bound_of_the_wide_double_round() -> None:
-    """A double round of 16 blocks is 96 instructions on two ports: 480 cycles for 20 rounds."""
-    nodes = quarter_rounds("zmm", 4).nodes * 2
-    assert len(nodes) == 96
-    for name in ("skylake-avx512", "icelake-server", "sapphirerapids"):
-        pressure = analyse.port_pressure(nodes, models.load(name))
-        assert pressure.bound * 10 == 480
-        assert pressure.bottleneck == {"p0", "p5"}
-
-
-def test_bound_by_one_port() -> None:
-    """Ten rotations that only port 0 can do leave nothing to the other ports."""
-    nodes = [Node("vprold zmm,zmm,i")] * 10 + [Node("vpaddd zmm,zmm,zmm")] * 4
-    pressure = analyse.port_pressure(nodes, models.load("skylake-avx512"))
-    assert pressure.bound == 10
-    assert pressure.bottleneck == {"p0"}
-    assert pressure.load["p5"] == 4
 
 
 @pytest.mark.parametrize("name", ALL)

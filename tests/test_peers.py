@@ -24,9 +24,9 @@ from harness.trying import try_one
 from measure.peers import comparison, report
 from measure.peers.cli import main
 from measure.peers.comparison import HEAD, Comparison, Entry, Figure, Run, figure_of, lines, subjects
-from measure.peers.contenders import Contender, Field, check, gather, goals_in, ours, stream_named, supercops
+from measure.peers.contenders import Contender, Field, check, gather, goals_in, stream_named, supercops
 from measure.peers.levels import LEVELS, level_named, widest_used
-from measure.peers.libraries import LIBRARIES, Library, adapt, cplusplus, given
+from measure.peers.libraries import LIBRARIES, Library, adapt, given
 from measure.peers.releases import RELEASES, RUST, Release, install
 from measure.timing.calls import COLD, means
 from measure.timing.candidates import Candidate
@@ -77,16 +77,6 @@ def test_a_library_that_is_not_there_is_named_with_its_package(tmp_path: Path) -
     if adapt(LIBRARIES[0], CHACHA20, SCALAR, GCC, tmp_path).error:
         pytest.skip("OpenSSL is not installed")
     assert "cannot find -lno-such-library" in adapt(unlinked, CHACHA20, SCALAR, GCC, tmp_path).error
-
-
-def test_what_cannot_be_held_to_an_instruction_set_takes_no_part_in_it() -> None:
-    sodium = next(library for library in LIBRARIES if library.name == "libsodium")
-    wide = frozenset({"avx2", "avx", "ssse3", "sse2"})
-    assert sodium.fits(level_named("avx2"), wide)
-    assert not sodium.fits(level_named("ssse3"), wide)
-    assert sodium.fits(level_named("ssse3"), wide - {"avx2"})
-    ipsec = next(library for library in LIBRARIES if library.name == "ipsec-mb")
-    assert not ipsec.fits(level_named("sse2"), wide)
 
 
 def test_libraries_are_taken_from_where_they_are_given(tmp_path: Path) -> None:
@@ -153,15 +143,6 @@ def test_the_code_tells_its_instruction_set(instruction: str, level: str, tmp_pa
     (tmp_path / "api.h").write_text("#define CRYPTO_KEYBYTES 32\n#define CRYPTO_NONCEBYTES 8\n")
     build(Implementation(tmp_path, "crypto_stream", "chacha20", "a"), GCC, tmp_path / "build")
     assert widest_used(sorted((tmp_path / "build").glob("*/a.o"))) == level
-
-
-def test_ours_are_the_flagships_unless_others_are_asked_for() -> None:
-    for level in LEVELS:
-        expected = {"scalar": ["amd64-u1"], "avx512": ["amd64-avx512", "amd64-avx512vl", "amd64-avx512-w1"]}.get(
-            level.name, [f"amd64-{level.name}"]
-        )
-        assert [each.name for each in ours(CHACHA20, level, "")] == expected
-    assert {each.name for each in ours(CHACHA20, level_named("avx2"), "*-u?")} == {"amd64-avx2-u2", "amd64-avx2-u8"}
 
 
 def test_everybody_is_gathered_and_checked(programs: dict[str, Path], tmp_path: Path) -> None:
@@ -263,18 +244,6 @@ def test_the_files_that_are_written() -> None:
     assert "| **mine** | 200 | 3.000 | 0.500 |" in page and "- gone: is not installed" in page
 
 
-def test_bounds_stand_beside_the_figures() -> None:
-    assert [[*row] for row in report.bounds(canned()).rows] == [
-        ["mine", "core cycles", "300", "288", "800"],
-        ["", "throughput", "0.25", "0.26", "0.80"],
-        ["", "latency", "1.50", "0.83", "0.62"],
-        ["", "simulated", "1.00", "1.00", "0.95"],
-    ]
-    page = report.markdown(canned(), {"CPU": "one"})
-    assert "## crypto_stream_xor by its bounds on znver5" in page and "|  | throughput | 0.25 | 0.26 | 0.80 |" in page
-    assert "bounds" not in "".join(report.markdown(replace(canned(), uarch="", bounds={}), {"CPU": "one"}))
-
-
 def ours_alone(cpuid: str) -> Comparison:
     entries = [Entry("amd64-avx512-w1", "ours", "", {"xor": {64: Figure(1, 1, 1, 1, 1)}})]
     return Comparison("chacha20", "avx512", [64, 256], 6, Run(entries, {}, cpuid))
@@ -295,11 +264,6 @@ def test_bounds_are_those_of_the_cpu_that_was_measured() -> None:
     lacking = ours_alone("")
     comparison.add_bounds(lacking, "haswell", parts.append)  # has no AVX-512
     assert (lacking.uarch, lacking.bounds) == ("", {})
-
-
-def test_the_compiler_of_cplusplus() -> None:
-    names = [cplusplus(name) for name in ("gcc", "/usr/bin/gcc-12", "clang-19")]
-    assert names == ["g++", "/usr/bin/g++-12", "clang++-19"]
 
 
 def test_a_part_does_not_take_the_place_of_a_whole(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from generator.program.plan import Kernel, Part
 from generator.variants import DESIGNS, chosen, find
 from generator.variants import orders as emitted_orders
 from generator.variants.plans import kernel_named, read, written
-from harness.errors import HarnessError
 from harness.paths import RESULTS
 from measure.cli import main
 from measure.timing.machine import folder
@@ -45,12 +44,6 @@ def test_flagships_have_the_schedules_that_were_chosen(design: Any) -> None:
                 assert emitted_orders.key(kernel, role) in emitted_orders.missing(family, design.name, own.plan)
             else:
                 assert schedules[kernel.label(role), Role.ROUNDS] == order
-
-
-def test_the_classes_of_the_machines_in_the_tree() -> None:
-    found = {each.machine.name: each.machine.cpu_class for each in records.kernels(RESULTS)}
-    machines = {"vm-amd-epyc-f26-m2": TWO_CYCLE, "vm-amd-epyc-f25-m17": HALVED, "vm-intel-xeon": ONE_CYCLE}
-    assert machines.items() <= found.items()
 
 
 #: A CPU of each class, as machine.json has it.
@@ -226,17 +219,6 @@ def test_a_plan_comes_back_as_it_was_written(results: Path) -> None:
     assert content["finals"] == ["r1", "c4"] and content["places"] == "NOPs 0-1 before the loop of rounds"
 
 
-def test_plans_of_before_there_were_sizes_decide_nothing() -> None:
-    """They are shown all the same; a kernel in them stands for both roles, as far as it holds a message."""
-    found = {each.flagship: each for each in records.plans(RESULTS) if each.machine.name == "vm-intel-xeon"}
-    calls = found["amd64-avx2"].measured.calls[512]
-    c8 = kernel_named("c8")
-    assert calls[c8, "last"] == calls[c8, "bulk"] == 522.9
-    assert (c8, "last") not in found["amd64-avx2"].measured.calls.get(576, {})
-    unsized = [replace(each) for each in found.values() if not each.measured.sizes]
-    assert unsized and all(decide.plan(find(each.flagship).design, unsized) is None for each in unsized)
-
-
 @pytest.mark.parametrize(
     ("flagship", "cpu_class", "decides"),
     [
@@ -312,15 +294,3 @@ def test_what_is_emitted_and_what_others_found_is_measured_too() -> None:
     asked = found, ("chacha", "avx2", "c8/last"), f"{ONE_CYCLE}-2", 3
     assert decide.worth_trying(*asked, emitted_only=False) == [emitted, "x", "y"]
     assert decide.worth_trying(*asked, emitted_only=True) == [emitted]
-
-
-def test_all_kernels_of_the_flagships_are_what_all_means() -> None:
-    for design in decide.FLAGSHIPS:
-        names = {emitted_orders.key(*job) for job in kernels.reordered(design)}
-        assert names and not names & {"r1/last", "r2/last", "r4/last", "w1/last"}
-
-
-def test_errors_of_what_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "results").write_text("")
-    with pytest.raises(HarnessError, match="cannot write"):
-        records.write_schedules(found_schedules(), tmp_path / "results")

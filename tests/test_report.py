@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import re
 import shlex
 import shutil
@@ -19,8 +18,7 @@ from harness.compilers import installed
 from measure.cli import main
 from measure.compilers.duels import HEADS
 from measure.peers.comparison import HEAD
-from measure.report import cli, pictures, series
-from measure.report.looks import HUES, looks
+from measure.report import pictures, series
 from measure.report.looks import machine as looks_of_machine
 from measure.timing import manifest
 from measure.timing.machine import facts, folder, generation_of
@@ -83,30 +81,9 @@ def test_runs_are_kept_apart(tmp_path: Path) -> None:
     assert text.index(f"run {first}") < text.index("run supercop-1"), "the run with curves comes first"
 
 
-def test_damaged_lines_are_told_by_number(tmp_path: Path) -> None:
-    text = lines()
-    text.insert(1, "20260330 alpha amd64 2026")
-    text[5] = text[5].replace("compiler", "comp\x00ler")
-    text += [text[-1].replace("+0-8+8", "+50+60+70")]
-    result = collect(tmp_path, text)
-    assert result.exit_code == 0
-    assert "data:2: skipped: 4 words are too few" in result.output
-    assert "data:6: skipped: unknown word comp" in result.output
-    assert f"data:{len(text)}: skipped: the differences do not belong to 4296" in result.output
-    assert sorted(series.read(_only(tmp_path / "results/alpha"))[0].points) == list(LENGTHS)
-
-
 def _only(directory: Path) -> Path:
     (path,) = directory.glob("*.csv")
     return path
-
-
-def test_a_truncated_archive(tmp_path: Path) -> None:
-    whole = gzip.compress("".join(line + "\n" for line in lines() * 40).encode())
-    (tmp_path / "data.gz").write_bytes(whole[: len(whole) * 9 // 10])
-    result = run("collect", "--results", tmp_path / "results", tmp_path / "data.gz")
-    assert result.exit_code == 0
-    assert "the compressed file ends or breaks here" in result.output
 
 
 def test_mixed_hosts_primitives_and_releases(tmp_path: Path) -> None:
@@ -122,13 +99,6 @@ def test_mixed_hosts_primitives_and_releases(tmp_path: Path) -> None:
     assert (
         f"{len(lines())} lines of beta; left out are {len(lines())} of other primitives and 0 of the" in result.output
     )
-
-
-def test_a_whole_run_of_supercop_ends_with_its_log(tmp_path: Path) -> None:
-    result = collect(tmp_path, [*lines(), "+ === Sat Nov 21 === starting", "+ gcc: error: x"])
-    assert result.exit_code == 0
-    assert "skipped" not in result.output
-    assert "0 of other primitives and 2 of the run's log" in result.output
 
 
 def test_nothing_to_collect(tmp_path: Path) -> None:
@@ -151,19 +121,6 @@ def test_spoilt_files_are_named(tmp_path: Path, name: str, text: str) -> None:
     result = run("page", "--results", tmp_path / "results")
     assert isinstance(result.exception, SystemExit), result.exception
     assert name in result.output
-
-
-def test_a_spoilt_figure_of_a_compiler_is_named(results: Path) -> None:
-    path = results / "alpha/compilers.csv"
-    path.write_text(path.read_text().replace("9.9", "many"))
-    result = run("page", "--results", results)
-    assert isinstance(result.exception, SystemExit), result.exception
-    assert "compilers.csv is damaged (could not convert string to float: 'many')" in result.output
-
-
-def test_files_of_one_name_do_not_overwrite_each_other() -> None:
-    paths = [Path("/a/one/data.gz"), Path("/a/two/data.gz"), Path("/a/x.data")]
-    assert [cli._file_name(paths, path) for path in paths] == ["one-data.csv", "two-data.csv", "x.csv"]
 
 
 def test_a_later_run_does_not_take_the_place_of_an_earlier_one(tmp_path: Path) -> None:
@@ -255,20 +212,6 @@ def test_what_the_picture_leaves_out_is_said(results: Path) -> None:
         "".join(pictures.compared({"a": {"peachacha/amd64-avx2": {64: 1.0, 128: x}}})) for x in (1.1, 1.9)
     )
     assert len(re.findall("<use", beyond)) > len(re.findall("<use", inside))
-
-
-def test_colours_say_the_family_whatever_is_shown() -> None:
-    names = [f"peachacha/{each}" for each in ("amd64-avx2", "amd64-avx2-u8", "amd64-avx512-u16", "amd64-u1", "ref")]
-    names += ["e/ref", "openssl", "dolbeau/amd64-avx2 (gcc)", "dolbeau/generic (gcc)"]
-    found = looks(names)
-    assert found == looks(reversed(names))
-    assert found["peachacha/amd64-avx2"].colour == found["peachacha/amd64-avx2-u8"].colour
-    assert found["dolbeau/amd64-avx2 (gcc)"].colour == found["dolbeau/generic (gcc)"].colour
-    assert len({look.colour for look in found.values()}) == 7 - 1, "general registers and ref are grey"
-    assert found["peachacha/amd64-avx2-u8"].mark != found["peachacha/amd64-avx512-u16"].mark
-    assert not found["peachacha/amd64-u1"].dashed and found["peachacha/ref"].dashed and found["openssl"].dashed
-    hues = sorted(HUES.values())
-    assert min((b - a) % 360 for a, b in zip(hues, [*hues[1:], hues[0]], strict=True)) >= 30
 
 
 def test_what_is_asked_for_is_measured_and_a_part_takes_no_place(tmp_path: Path) -> None:

@@ -67,16 +67,6 @@ def test_wrong_orders_are_caught() -> None:
             check_order(wrong, order)
 
 
-def test_values_that_enter_stay_at_the_head() -> None:
-    nodes = [
-        Node("", defs=1),
-        Node("", defs=1),
-        Node("vpslld ymm,ymm,i", uses=(1,)),
-        Node("vpslld ymm,ymm,i", uses=(0,)),
-    ]
-    assert parse("list").order(nodes, HASWELL)[:2] == [0, 1]
-
-
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
@@ -122,11 +112,6 @@ def streams(*lengths: int, section: int = 0, first: int = 0) -> list[Node]:
 )
 def test_merged_orders(spec: str, lengths: tuple[int, ...], expected: list[int]) -> None:
     assert parse(spec).order(streams(*lengths), None) == expected
-
-
-def test_sections_are_merged_apart_and_the_rest_stays() -> None:
-    nodes = [*streams(2, 2), Node("vpaddd ymm,ymm,ymm"), *streams(2, 2, section=1, first=5)]
-    assert parse("merge:lags=0.0").order(nodes, None) == [0, 2, 1, 3, 4, 5, 7, 6, 8]
 
 
 def test_a_period_makes_sections_overlap() -> None:
@@ -176,31 +161,6 @@ def test_list_scheduling_keeps_a_pressure() -> None:
         order = parse(f"list:pressure={limit}").order(nodes, HASWELL)
         check_order(nodes, order)
         assert max_live(nodes, order) <= limit
-
-
-def test_pressure_is_never_worse_than_the_source() -> None:
-    for seed in range(20):
-        nodes = random_nodes(random.Random(seed), 50)
-        order = parse("list:pressure=6").order(nodes, HASWELL)
-        assert max_live(nodes, order) <= max(6, max_live(nodes))
-
-
-def test_list_scheduling_needs_a_model() -> None:
-    with pytest.raises(ScheduleError, match="needs a microarchitecture model"):
-        parse("list").order([], None)
-
-
-def test_live_values() -> None:
-    nodes = [
-        Node("vpslld ymm,ymm,i", defs=1),
-        Node("vpslld ymm,ymm,i", defs=1),
-        Node("vpaddd ymm,ymm,ymm", (0, 1), defs=1),
-        Node("vpslld ymm,ymm,i", (2,), defs=1, live_out=True),
-        Node("vmovdqa m256,ymm", (2,)),
-    ]
-    assert max_live(nodes) == 2
-    assert max_live(nodes, [0, 1, 2, 4, 3]) == 2
-    assert max_live([*nodes, Node("vmovdqa m256,ymm", (0,))]) == 3
 
 
 def test_critical_paths() -> None:

@@ -149,21 +149,3 @@ def test_ports_are_chosen_as_on_the_machine(key: str, places: tuple[int, ...], c
     carried = [(114 + place, place) for place in places]
     found = simulate(nodes, SAPPHIRE_RAPIDS, carried=carried, iterations=12).per_iteration
     assert found / 20 == pytest.approx(cycles, rel=0.08)
-
-
-@pytest.mark.parametrize(
-    ("kind", "bits", "turn", "cycles"),
-    [("ymm", 256, (3, 2, 1), 1.39), ("zmm", 512, (2, 2, 0), 1.4), ("xmm", 128, (3, 2, 1), 1.03)],
-)
-def test_wide_operations_share_a_budget(kind: str, bits: int, turn: tuple[int, int, int], cycles: float) -> None:
-    """Cycles a turn of arithmetic, loads and stores, as measured there (python -m lab explore width)."""
-    found = simulate(mix(*turn, kind, bits, 48), SAPPHIRE_RAPIDS, iterations=8).per_iteration / 48
-    assert found == pytest.approx(cycles, rel=0.07)
-
-
-def test_every_model_runs() -> None:
-    for name in sorted(set(models.names()) - {"bdver2"}):
-        model, nodes = models.load(name), quarter_rounds("ymm", 3)
-        assert simulate(nodes.nodes, model, carried=nodes.carried).per_iteration >= float(
-            analyse.port_pressure(nodes.nodes, model).bound
-        )

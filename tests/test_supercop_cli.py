@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 from pathlib import Path
 
 import pytest
@@ -144,11 +143,6 @@ def test_lines_that_supercop_drops_are_told_with_its_reason(tree: Path, project:
     ]
 
 
-def test_a_path_with_blanks(tree: Path, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supercop, "BUILD", project / "a b")
-    refused(run(tree), "blanks")
-
-
 def test_the_working_copy_as_the_tree(tree: Path, project: Path) -> None:
     place = project / "build/supercop/tree"
     place.parent.mkdir(parents=True)
@@ -197,25 +191,6 @@ def test_the_lines_of_every_call_are_kept_and_their_sums_recorded(tree: Path, pr
     assert found["peachacha/ref"][64] == (128, 128, 128) and set(found) == {
         f"peachacha/{n}" for n in IMPLEMENTATIONS
     } | {"e/ref"}
-
-
-def test_a_part_does_not_replace_a_whole_run(tree: Path, project: Path) -> None:
-    run(tree, "--no-curves")
-    (whole,) = (project / "results").glob("host-*/*.csv")
-    before = whole.read_bytes()
-    told = json.loads(whole.with_suffix(".json").read_text())
-    assert told["compilers"] and told["commit"] and told["date"]
-    run(tree, "--no-curves", "--impl", "ref")
-    assert whole.read_bytes() == before
-    assert whole.with_name(f"{whole.stem}-part.csv").exists()
-
-
-def test_without_curves_the_figure_of_merit_remains(tree: Path) -> None:
-    result = run(tree, "--no-curves", "--impl", "ref")
-    assert "curve 1 of" not in result.output and "amd64-u1" not in result.output
-    # Only the winner has a curve; of the other there is what try says: 1536 cycles for 1536 bytes.
-    (line,) = [line for line in result.output.splitlines() if line.split()[:1] == ["e/ref"]]
-    assert line.split()[3:8] == ["-", "-", "1.000", "-", "-"]
 
 
 def test_one_of_ours_that_fails_fails_the_run(tree: Path, project: Path) -> None:

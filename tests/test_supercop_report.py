@@ -23,10 +23,6 @@ def verdict(*lines: str) -> Verdict:
     return verdicts([NAME], read_lines(f"{PREFIX} {line}\n" for line in lines))[NAME]
 
 
-def test_nothing_said() -> None:
-    assert verdict().state == "untried" and verdict().rejected
-
-
 def test_ok() -> None:
     assert verdict(OK).state == "ok" and not verdict(OK).rejected
 
@@ -57,11 +53,6 @@ def test_a_compiler_error_is_one() -> None:
         f"fromcompiler {NAME} gcc_-O3 x.S x.S:7: Error: no such instruction: `foo'".replace("Error", "error")
     )
     assert found.state == "broken" and found.rejected and "no such instruction" in found.reason
-
-
-def test_a_warning_changes_nothing() -> None:
-    found = verdict(f"fromcompiler {NAME} gcc_-O3 x.c x.c:7:1: warning: unused variable", OK)
-    assert found.state == "ok"
 
 
 def test_timecop_fails_where_one_compiler_does() -> None:

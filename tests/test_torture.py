@@ -15,7 +15,6 @@ import pytest
 from tools import need
 from torture_faults import CALL, FAULTS, ROOT, Fault, planted
 
-from generator.cipher.vectors import vectors
 from harness.build import Built
 from harness.primitives import CORE, PRIMITIVES, Primitive
 from torture import library, linked
@@ -23,7 +22,6 @@ from torture.checks import LIBUNWIND, Check, checks, emulated, timings, under_va
 from torture.fuzzing import Fuzzing, Record
 from torture.program import build_program, command, judges, run
 from torture.sanitized import SANITIZERS, Sanitized
-from torture.vectors import published, wycheproof
 
 LIBRARIES = [ctypes.util.find_library(name) for name in ("sodium", "crypto")]
 pytestmark = pytest.mark.skipif(None in LIBRARIES, reason="libsodium and OpenSSL are not both there: make torture")
@@ -70,14 +68,6 @@ def test_a_wrong_rotation_is_found_in_every_primitive(primitive: Primitive, tmp_
 def test_two_judges_where_there_are_two(primitive: Primitive, program: Path) -> None:
     said = "libsodium and OpenSSL" if "chacha" in primitive.name else "libsodium and the reference"
     assert judges(program, primitive.directory) == (said if primitive.libsodium else "the reference alone")
-
-
-def test_what_a_library_lacks_the_reference_judges(program: Path) -> None:
-    """Builds of libsodium leave out Salsa20 with fewer rounds."""
-    words = (str(program), "judges", "crypto_stream")
-    assert run((*words, "salsa208", "crypto_stream_nothing"))[1] == "the reference alone"
-    assert run((*words, "chacha20", "crypto_stream_nothing"))[1] == "OpenSSL and the reference"
-    assert "nothing here computes rabbit" in run((*words, "rabbit", ""))[0]
 
 
 @pytest.mark.parametrize("variant", ["ref", "amd64-u1"])
@@ -188,23 +178,6 @@ def test_fuzzing_resumes_and_fuzzes_changed_code_again(tmp_path: Path, program: 
     assert len(failures) == 1 and failures[0].startswith("other crypto_stream")
     cases = {name.split("/")[-1]: entry["cases"] for name, entry in json.loads(record.read_text()).items()}
     assert cases == {"sound": 800, "other": 700}
-
-
-def test_public_vectors_are_there() -> None:
-    count = {primitive.directory: len(published(primitive.directory)) for primitive in PRIMITIVES}
-    assert (count["crypto_stream/chacha20"], count["crypto_stream/salsa20"], count["crypto_core/salsa20"]) == (6, 4, 1)
-    # Of these nobody has published any.
-    assert [name for name in count if not count[name]] == [
-        "crypto_stream/salsa208",
-        "crypto_core/salsa2012",
-        "crypto_core/salsa208",
-    ]
-    assert sum(count.values()) == len(vectors())
-    chacha20, xchacha20 = wycheproof("crypto_stream/chacha20"), wycheproof("crypto_stream/xchacha20")
-    assert len(chacha20) > 200 and len(xchacha20) > 200
-    # 96-bit nonces have a part in the counter, and some vectors start just before its low word wraps.
-    assert any(call.counter >> 32 for call in chacha20)
-    assert any(call.counter == 0xFFFFFFFE for call in xchacha20)
 
 
 def linked_object(directory: Path, text: str, *options: str) -> Path:

@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner
 
 from generator import pipeline
-from generator.allocate.base import Counts
 from generator.cipher.registry import cipher
 from generator.ir.function import Instr, Role
 from generator.machine.padding import padded
@@ -26,7 +25,7 @@ from measure.timing import candidates
 from measure.timing.candidates import Candidate, Settings
 from measure.timing.readings import PROGRAMS
 from measure.tuning import kernels, plans, tables
-from measure.tuning.format import Entry, Record
+from measure.tuning.format import Entry
 from measure.tuning.schedules import grid
 from measure.tuning.subject import Subject
 
@@ -74,11 +73,6 @@ def test_padding_adds_nothing_but_nops_before_the_loops() -> None:
     assert [item for item in after if item not in nops] == before
 
 
-def test_spills_are_those_of_the_kernel() -> None:
-    assert Subject("chacha20", "avx2", "c8_c8", "bulk").spills.stores > 10
-    assert Subject("chacha20", "avx2", "r1", "last").spills == Counts()
-
-
 def entry(schedule: str, *offsets: float, committed: bool = False) -> Entry:
     mean = sum(offsets) / len(offsets)
     return Entry(schedule, mean, min(offsets), max(offsets), offsets, committed=committed)
@@ -88,15 +82,6 @@ def test_the_best_mean_wins_and_among_equals_the_better_worst_offset() -> None:
     steady, wild, slow = entry("steady", 1.003, 1.003), entry("wild", 0.9, 1.1), entry("slow", 1.02, 1.02)
     assert [each.schedule for each in tables.rank([slow, wild, steady])] == ["steady", "wild", "slow"]
     assert [each.schedule for each in tables.rank([slow, entry("fast", 0.9, 1.0)])] == ["fast", "slow"]
-
-
-def test_the_table_of_schedules_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    made = entry("merge", 1.0, 1.0), entry("source", 2.0, 2.0, committed=True)
-    found = Record("avx2", "c8", "last", made, length=512, tried=3)
-    tables.show_schedules(tables.Console(width=200), found, [("list", "no room")])
-    shown = capsys.readouterr().out
-    assert "the best here: merge instead of source: 50.0 % faster in the mean" in shown
-    assert "left out: list: no room" in shown and "present" in shown
 
 
 def measured() -> plans.Measured:
@@ -162,52 +147,6 @@ def test_the_worst_machine_counts() -> None:
     assert c4 not in plans.propose([one, two], 9000).chosen.tails
     two.sizes[c4] = 1500
     assert plans.propose([one, two], 2499).chosen.tails == (c4,)
-
-
-def test_what_a_disturbed_run_leaves_is_told() -> None:
-    found = measured()
-    larger = kernels.kernel_of("c4_c4_w1", TARGETS["ssse3"])
-    del found.calls[512][larger, "bulk"]
-    with pytest.raises(HarnessError, match="c4_c4_w1 is the fastest in bulk, but it was not timed at every length"):
-        plans.propose([found], 9000)
-    found.bulk = {}
-    with pytest.raises(HarnessError, match="no bulk kernel was timed on every machine"):
-        plans.propose([found], 9000)
-
-
-def both_roles(one: float, two: float) -> plans.Measured:
-    """c8 as a tail and in bulk, each as it is measured; one, two: cycles a byte of c8 and c8_c8 in bulk."""
-    target = TARGETS["avx2"]
-    rows, c8, c8_r2, c8_c8 = (kernels.kernel_of(name, target) for name in ("r2", "c8", "c8_r2", "c8_c8"))
-    found = plans.Measured("amd64-avx2")
-    for number in range(1, 17):
-        times = {(kernel, "last"): 10.0 * kernel.blocks for kernel in (rows, c8, c8_r2) if kernel.blocks >= number}
-        turns = -(-number // 8)
-        found.calls[64 * number] = times | {(Kernel(c8.parts), "bulk"): 90.0 * turns, (c8_c8, "bulk"): 200.0}
-    found.whole = dict.fromkeys(found.calls, 200.0)
-    found.bulk = {Kernel(c8.parts): one, c8_c8: two}
-    found.sizes = {rows: 500, c8: 1000, c8_r2: 1500}
-    return found
-
-
-def test_a_tail_may_be_equal_to_a_bulk_kernel() -> None:
-    """It is another piece of code: it has its own time, and its bytes count where it is a tail, and only there."""
-    found = both_roles(one=3.0, two=1.5)
-    loose = plans.propose([found], 9000)
-    assert [kernel.name for kernel in loose.chosen.tails] == ["r2", "c8", "c8_r2"]
-    assert (loose.bulk.name, loose.chosen.size, found.calls[512][loose.chosen.tails[1], "last"]) == (
-        "c8_c8",
-        3000,
-        80.0,
-    )
-    found = both_roles(one=1.0, two=1.5)
-    small = plans.propose([found], 9000)
-    assert small.bulk.name == "c8" and [kernel.name for kernel in small.chosen.tails] == ["r2"]
-    assert small.chosen.size == 500 and small.chosen.worst == pytest.approx(180 / 100 - 1)
-    for proposal in (loose, small):
-        assert len(proposal.choices) > 1
-        for choice in proposal.choices:
-            assert Plan((proposal.bulk,), choice.tails)
 
 
 def test_each_role_is_measured_for_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

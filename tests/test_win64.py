@@ -13,7 +13,7 @@ from decoding import instructions
 from frames import State, register, states
 from iced_x86 import Instruction, Mnemonic, Register
 from objects import read
-from tools import each_variant, nasm, need, output, rendered, silent
+from tools import STREAMS, each_variant, nasm, need, output, rendered, silent
 
 from generator.ir.values import GENERAL
 from generator.machine import WIN64
@@ -33,7 +33,7 @@ def library(source: str, directory: Path) -> Path:
     return shared_library(directory / "code.o")
 
 
-@each_variant()
+@each_variant(STREAMS)
 def test_called(variant: Variant, caller: Path, tmp_path: Path) -> None:
     skip_without_features(variant)
     run(caller, variant, "win64", library(rendered(variant, "nasm-win64"), tmp_path))
@@ -150,7 +150,7 @@ def check_unwinding(path: Path) -> None:
             assert right, f"{instruction}: {name} is not at {found}"
 
 
-@each_variant()
+@each_variant(STREAMS)
 def test_unwinding(variant: Variant, tmp_path: Path) -> None:
     path = tmp_path / "code.obj"
     path.write_bytes(nasm(variant, "win64", tmp_path))

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from tools import PRINTED, each_variant, name_of
 from workers import shared_out
 
 ROOT = Path(__file__).parent.parent
@@ -46,13 +45,3 @@ def test_workers_settle_before_any_test_runs(worker: str, expected: str) -> None
     if worker:
         environment |= {"PYTEST_XDIST_WORKER": worker, "PYTEST_XDIST_WORKER_COUNT": "2"}
     assert output_in(ROOT / "tests", environment, sys.executable, "-c", code) == (f"0 {expected}\n" if worker else "")
-
-
-def test_tests_of_one_variant_go_to_one_worker() -> None:
-    """That they are grouped, and that make asks for groups wherever it asks for workers."""
-    groups = {mark.args[0] for each in each_variant().args[1] for mark in each.marks if mark.name == "xdist_group"}
-    assert groups == {name_of(variant) for variant in PRINTED}
-    for target in ("test", "test-long"):
-        shown = output_in(ROOT, os.environ, "make", "-n", target).splitlines()
-        lines = [line for line in shown if " -n 2" in line and "pytest" in line]
-        assert lines and all("--dist loadgroup" in line for line in lines)

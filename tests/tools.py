@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,15 @@ from generator import pipeline
 from generator.cipher.registry import CORE, RNG
 from generator.machine import ABIS, Code
 from generator.print import PRINTERS
-from generator.variants import VARIANTS, AnyVariant, Variant
+from generator.variants import (
+    AUTH_VARIANTS,
+    LANE_DESIGNS,
+    RNG_VARIANTS,
+    VARIANTS,
+    AnyVariant,
+    Variant,
+    find,
+)
 
 TOP = Path(__file__).parent.parent
 COMMAND = "python -m generator show"
@@ -85,40 +94,38 @@ def compiled(variant: AnyVariant, compiler: str, directory: Path, *options: str)
 
 
 def _tried() -> list[Variant]:
-    """Of what is emitted, what goes through every test of the generator: each family's stream and cores in all designs.
-    An extended cipher differs from it in its key, which each target makes in one way, or by words; other rounds differ
-    in the count of a loop. Whatever is emitted is proved (test_verify_tree.py).
+    """Of what is emitted, what goes through every test of the generator: the first family's stream in all designs, and
+    its cores. An extended cipher differs from it in its key, which each target makes in one way, or by words; another
+    family in its steps and in the order of its words, by which rows, columns and words load and store: a design of
+    each. Other rounds differ in the count of a loop. Whatever is emitted is proved (test_verify_tree.py).
     """
-    targets: set[tuple[str, str, bool]] = set()
+    ways: set[tuple[str, ...]] = set()
     found = []
     for variant in VARIANTS:
         design, cipher = variant.design, variant.cipher
+        first = cipher.family is VARIANTS[0].cipher.family
         by_words = design.plan is not None and design.plan.subkey.layout == "words"
-        way = (cipher.name, design.target.name, by_words)
-        if cipher.rounds == 20 and (not cipher.extended or way not in targets):
-            found.append(variant)
-        targets.add(way)
+        way = (cipher.primitive, design.target.name, "words" * by_words)
+        if cipher.rounds == 20 and (first or design.name in OF_ANOTHER_FAMILY):
+            if not cipher.extended or way not in ways:
+                found.append(variant)
+            ways.add(way)
     return found
 
 
+OF_ANOTHER_FAMILY = ("amd64-u1", "amd64-sse2-u4", "amd64-sse2", "amd64-avx512")
 TRIED = _tried()
-
-
-def _printed() -> list[Variant]:
-    """Of these, what goes through printers, assemblers and linkers: all of the first family, which has every kind of
-    code; of the others one design a target, for the instructions that are theirs.
-    """
-    seen: set[tuple[str, str]] = set()
-    found = []
-    for variant in TRIED:
-        way = (variant.cipher.primitive, variant.design.target.name)
-        if variant.cipher.family is TRIED[0].cipher.family or variant.cipher.core or way not in seen:
-            found.append(variant)
-        seen.add(way)
-    return found
-
-
-PRINTED = _printed()
+#: What goes through printers, assemblers and linkers: of each target the flagship and the widest; one of what is
+#: computed in other ways, and the cores; then one of each kind of what is emitted beside these.
+_FIRST = {(v.design.target.name, v.design.flagship and v.name): v for v in TRIED if v.cipher == TRIED[0].cipher}
+_OTHERS = [v for v in TRIED if v.cipher.core or (v.cipher != TRIED[0].cipher and v.name == "amd64-sse2")]
+STREAMS = [*_FIRST.values(), *_OTHERS]
+PRINTED: list[AnyVariant] = [
+    *STREAMS,
+    *(v for v in AUTH_VARIANTS if v.cipher.name in ("chacha20poly1305", "poly1305") or v.name == "amd64-avx2"),
+    *(v for v in RNG_VARIANTS if v.cipher.name == "chacha20"),
+    *(find(design.name) for design in LANE_DESIGNS),
+]
 
 
 def name_of(variant: AnyVariant) -> str:
@@ -127,11 +134,10 @@ def name_of(variant: AnyVariant) -> str:
     return f"{variant.cipher.name}{use}-{variant.name}"
 
 
-def each_variant(*more: AnyVariant) -> pytest.MarkDecorator:
-    """One test for every variant that is printed, and more of them; with ``--dist loadgroup`` one process makes its
-    code just once."""
+def each_variant(variants: Sequence[AnyVariant] = PRINTED) -> pytest.MarkDecorator:
+    """One test for each; with ``--dist loadgroup`` one process makes its code just once."""
     parameters = [
         pytest.param(variant, id=name_of(variant), marks=pytest.mark.xdist_group(name_of(variant)))
-        for variant in (*PRINTED, *more)
+        for variant in variants
     ]
     return pytest.mark.parametrize("variant", parameters)

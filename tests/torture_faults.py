@@ -26,6 +26,7 @@ class Fault:
     variant: str = "ref"
     cases: int = 1000
     primitive: str = "crypto_stream/chacha20"
+    line: str = "gcc -O1 -fomit-frame-pointer"
 
 
 FAULTS = {
@@ -104,17 +105,19 @@ FAULTS = {
 
 
 def planted(directory: Path, fault: Fault, name: str = "planted") -> Built:
-    """The variant with the fault, built. In C the text is replaced as it stands, in assembly as a pattern."""
+    """The variant with the fault, built. In C the text is replaced as it stands; else in assembly, as a pattern."""
     operation, primitive = fault.primitive.split("/")
     place = directory / operation / primitive / name
     shutil.copytree(ROOT / operation / primitive / "peachacha" / fault.variant, place)
-    source = next(place.glob(f"{primitive}.[cS]"))
-    text = source.read_text()
-    pattern = re.escape(fault.old) if source.suffix == ".c" else fault.old
-    changed, count = re.subn(pattern, fault.new if source.suffix == ".S" else fault.new.replace("\\", r"\\"), text)
-    assert count
-    source.write_text(changed)
+    changed = 0
+    for source in place.glob("*.[ch]"):
+        changed += (text := source.read_text()).count(fault.old)
+        source.write_text(text.replace(fault.old, fault.new))
+    for source in place.glob("*.S") if not changed else ():
+        text, changed = re.subn(fault.old, fault.new, source.read_text())
+        source.write_text(text)
+    assert changed, f"there is no {fault.old} to change"
     implementation = Implementation(place, operation, primitive, name)
-    built = build(implementation, Compiler("gcc -O1 -fomit-frame-pointer"), directory / "build")
+    built = build(implementation, Compiler(fault.line), directory / "build")
     assert not built.error
     return built

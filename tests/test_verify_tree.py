@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Every emitted function, proved anew by the prover as it is: one length of each, and some for every length there is.
+"""Of every emitted file a length of a function is proved anew by the prover as it is, of some every length there is.
 
-All other lengths are on record, and tests/test_verify_record.py compares the record with this tree.
+All other functions and lengths are on record, and tests/test_verify_record.py compares the record with this tree.
 """
 
 from __future__ import annotations
@@ -45,11 +45,8 @@ FILES = {each.name: each for each in emitted()}
 #: One of each kind of kernel, over the primitives: the way to the main loop and a pass of it are proved, too.
 INDUCED = {
     "chacha20/peachacha/amd64-u1": "xor",
-    "salsa20/peachacha/amd64-u1": "stream",
     "salsa20/peachacha/amd64-sse2-u4": "stream",
     "xsalsa20/peachacha/amd64-avx512-u4": "xor",
-    "xsalsa20/peachacha/amd64-ssse3-u1": "xor",
-    "xchacha20/peachacha/amd64-avx2-u2": "stream",
     "chacha8/peachacha/amd64-avx512": "xor",
     "salsa2012/peachacha/amd64-avx": "xor",
 }
@@ -71,10 +68,11 @@ def prove(task: c.Task, found: c.Found) -> c.Result:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_length_of_every_function_is_proved(name: str) -> None:
-    for task in asked(FILES[name]).values():
-        streams = "len" in c.arguments_of(task.role)
-        prove(replace(task, lengths=(length(task),), counter="") if streams else task, {})
+def test_a_length_of_a_function_of_every_file_is_proved(name: str) -> None:
+    """Another one where the file changes."""
+    task = min(asked(FILES[name]).values(), key=length)
+    streams = "len" in c.arguments_of(task.role)
+    prove(replace(task, lengths=(length(task),), counter="") if streams else task, {})
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name.startswith(DROPIN)])

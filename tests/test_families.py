@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""A family that nobody uses, in everything unlike ChaCha, through every target's layouts: what still knows ChaCha fails."""
+"""A family that nobody uses, in everything unlike ChaCha, through every target's layouts: what knows ChaCha fails."""
 
 from __future__ import annotations
 

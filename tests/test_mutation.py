@@ -26,7 +26,8 @@ FAULTS, HARMLESS = 2 * len(CHANGES), 5
 
 #: All flagships, since what a wrong choice of kernels does is slower, and right; beside them the widest of each target.
 #: For Windows, frame, arguments and saved registers differ; for Go, flagships are emitted alone.
-SHORT = [Variant(v.design, v.cipher.with_rounds(ROUNDS)) for v in TRIED]
+KEPT = [v for v in TRIED if not v.cipher.extended or (v.design.flagship and v.cipher.family is TRIED[0].cipher.family)]
+SHORT = [Variant(v.design, v.cipher.with_rounds(ROUNDS)) for v in KEPT]
 WIDEST = {(name_of(v).partition("-amd64")[0], v.design.target.name): v for v in SHORT if not v.design.flagship}
 FAULTY = [
     (v, abi)

@@ -88,10 +88,13 @@ class Loaded:
         """What an authenticator gives."""
         return self._call("auth", AUTH_BYTES, message, len(message), key)
 
-    def aead(self, role: str, key: bytes, nonce: bytes, data: bytes, text: bytes) -> tuple[bytes, bytes]:
+    def aead(
+        self, role: str, key: bytes, nonce: bytes, data: bytes, text: bytes, in_place: bool = False
+    ) -> tuple[bytes, bytes]:
         """The other text and the tag, of what seals and opens."""
         out, tag = ctypes.create_string_buffer(max(1, len(text))), ctypes.create_string_buffer(AUTH_BYTES)
         kept = [ctypes.create_string_buffer(given, max(1, len(given))) for given in (text, nonce, key, data)]
+        out = kept[0] if in_place else out
         at, n, k, ad = map(ctypes.addressof, kept)
         fields = (ctypes.addressof(out), at, len(text), n, k, ad, len(data), ctypes.addressof(tag))
         self._functions[role]((ctypes.c_uint64 * len(fields))(*fields))

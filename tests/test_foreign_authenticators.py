@@ -3,19 +3,19 @@
 
 from __future__ import annotations
 
-import ctypes
 import subprocess
+from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
+from test_poly1305_proof import held_to_the_cpu
 
 from harness.implementations import cpu_features
 from proofs import authenticators
 from proofs.adversaries import patch
 from proofs.emitted import ROOT
-from verify.faults import Fault
-from verify.integers.algebra import FULL, Algebra, evaluated, number
+from verify.integers.algebra import Algebra, number
 from verify.integers.others.machine import Others
 from verify.integers.others.proof import OthersProof, prove_other
 from verify.integers.proof import Result
@@ -154,37 +154,16 @@ def test_instructions_do_what_the_cpu_does(tmp_path: Path) -> None:
     """Random sequences with numbers; what the machine does not know of them it refuses."""
     if "bmi2" not in cpu_features():
         pytest.skip("needs bmi2, which this CPU lacks")
-    random, count, text = Random(9), 300, ".intel_syntax noprefix\n.text\n"
     begin = "mov rax, [rcx]; mov rdx, [rcx + 8]; mov r8, [rcx + 16]; mov r9, [rcx + 24]; mov r10, rax; mov r11, rdx\n"
-    end = "xor rax, r10; add r8, r11; xor rax, r8; add rdx, r9; mov [rdi], rax; mov [rdi + 8], rdx; xor eax, eax; ret\n"
-    for i in range(count):
-        text += f".globl f{i}\n.type f{i}, @function\nf{i}: {begin}{sequence(random)}\n{end}"
-    source, object_, library = tmp_path / "f.S", tmp_path / "f.o", tmp_path / "f.so"
-    source.write_text(text + '.section .note.GNU-stack,"",@progbits\n')
-    subprocess.run(["gcc", "-c", "-o", object_, source], check=True)
-    subprocess.run(["gcc", "-shared", "-nostdlib", "-o", library, object_], check=True)
-    native, machine, known = ctypes.CDLL(str(library)), Others(Linked(object_)), 0
-    for i in range(count):
-        words = [random.choice((0, 1, FULL, 1 << 63, random.getrandbits(64))) for _ in range(4)]
-        out, key = ctypes.create_string_buffer(16), b"".join(word.to_bytes(8, "little") for word in words)
-        native[f"f{i}"](out, None, 0, key)
-        right = [int.from_bytes(out.raw[at : at + 8], "little") for at in (0, 8)]
-        proof = OthersProof(machine, machine.image.entry(f"f{i}"), Result(""))
-        state = proof.numbered(key, b"")
-        machine.run(state, proof.entry_point, set())
-        assert [word.constant for _, word in sorted(state.tag.items())] == right, f"f{i}"
-        known += by_polynomials(proof, random, words, right, f"f{i}")
-    assert known > count // 8
+    end = "xor rax, r10; add r8, r11; xor rax, r8; add rdx, r9; mov [rdi], rax; mov [rdi + 8], rdx"
+    random = Random(9)
+    functions = [f"{begin}{sequence(random)}\n{end}" for _ in range(300)]
 
+    @cache
+    def machine(object_: Path) -> Others:
+        return Others(Linked(object_))
 
-def by_polynomials(proof: OthersProof, random: Random, words: list[int], right: list[int], name: str) -> bool:
-    """Whether the function could be run with unknowns; then they are right for these numbers."""
-    state = proof.called(number(0))
-    try:
-        proof.machine.run(state, proof.entry_point, set())
-    except Fault:
-        return False
-    keys = {next(iter(proof.inputs["key", 8 * j].terms))[0]: word for j, word in enumerate(words)}
-    numbers = proof.algebra.numbers(random, keys)
-    assert [evaluated(word.terms, numbers) for _, word in sorted(state.tag.items())] == right, f"{name}, by polynomials"
-    return True
+    def proof(object_: Path, name: str) -> OthersProof:
+        return OthersProof(machine(object_), machine(object_).image.entry(name), Result(""))
+
+    assert held_to_the_cpu(tmp_path, random, functions, "", proof) > len(functions) // 8

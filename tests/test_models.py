@@ -84,13 +84,10 @@ def test_a_cpu_lacks_what_it_lacks(name: str, key: str) -> None:
     ("cpuid", "name"),
     [
         ("AuthenticAMD-00b00f21-178bfbff", "znver5"),
-        ("AuthenticAMD-00b40f40-178bfbff", "znver5"),
         ("AuthenticAMD-00b20f40-178bfbff", None),  # vector units of 256 bits
         ("AuthenticAMD-00a10f11-178bfbff", "znver4"),
         ("AuthenticAMD-00a20f12-178bfbff", "znver3"),
         ("GenuineIntel-000806f8-bfebfbff", "sapphirerapids"),
-        ("GenuineIntel-00050654-bfebfbff", "skylake-avx512"),
-        ("GenuineIntel-000306c3-bfebfbff", "haswell"),
         ("GenuineIntel-000906ea-bfebfbff", None),
         ("-", None),
     ],
@@ -103,7 +100,6 @@ def test_the_model_of_a_cpu(cpuid: str, name: str | None) -> None:
     ("cpu", "core", "name"),
     [
         ("Xeon (GenuineIntel-6-207-2)", "", "sapphirerapids"),
-        ("Xeon (GenuineIntel-6-207-2)", "graniterapids", "sapphirerapids"),
         ("Xeon (GenuineIntel-6-167-1)", "graniterapids", "graniterapids"),
         ("Xeon (GenuineIntel-6-167-1)", "A core that nobody knows", None),
         ("Xeon (GenuineIntel-6-167-1)", "", None),

@@ -137,10 +137,8 @@ def test_files_are_read_by_their_content(results: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "content", "message"),
     [
-        ("intel/orders/b.json", "[", "b.json is damaged"),
         ("intel/orders/b.json", "[]", "b.json is damaged: it holds no table"),
         ("intel/orders/b.json", json.dumps({"kernel": "c8", "role": "last"}), "b.json is damaged: it has no 'target'"),
-        ("intel/orders/b.json", json.dumps(of_kernel("c8")), "b.json is damaged: no schedule"),
         ("intel/orders/b.json", json.dumps(of_kernel("c8", source=0)), "b.json is damaged: no schedule"),
         (
             "intel/orders/b.json",
@@ -148,7 +146,6 @@ def test_files_are_read_by_their_content(results: Path) -> None:
             "another file of intel is of choice chacha avx2 c8_c8/bulk",
         ),
         ("intel/plans/b.json", json.dumps({"flagship": "amd64-avx2"}), "b.json is damaged: it has no 'cycles'"),
-        ("without/orders/b.json", json.dumps(of_kernel("c8", list=1.0)), "machine.json is damaged"),
     ],
 )
 def test_damaged_records_are_told(file: str, content: str, message: str, results: Path) -> None:
@@ -223,12 +220,10 @@ def test_a_plan_comes_back_as_it_was_written(results: Path) -> None:
     ("flagship", "cpu_class", "decides"),
     [
         ("amd64-ssse3", ONE_CYCLE, True),
-        ("amd64-ssse3", HALVED, True),
         ("amd64-ssse3", TWO_CYCLE, False),
         ("amd64-avx512", ONE_CYCLE, True),
         ("amd64-avx512", HALVED, False),
         ("amd64-avx512vl", HALVED, False),  # it has tail kernels of more than a batch
-        ("amd64-avx512", TWO_CYCLE, False),
         ("amd64-avx512-w1", TWO_CYCLE, True),
         ("amd64-avx512-w1", ONE_CYCLE, False),
     ],

@@ -19,9 +19,8 @@ from measure.cli import main
 from measure.compilers.duels import HEADS
 from measure.peers.comparison import HEAD
 from measure.report import pictures, series
-from measure.report.looks import machine as looks_of_machine
 from measure.timing import manifest
-from measure.timing.machine import facts, folder, generation_of
+from measure.timing.machine import folder, generation_of
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
 SUM = "ab" * 32
@@ -148,20 +147,6 @@ def test_generations_of_a_cpu_have_folders_of_their_own(tmp_path: Path) -> None:
     assert _only(tmp_path / "results/alpha-amd-epyc-f26-m2") and _only(tmp_path / "results/alpha-f25-m17")
 
 
-def test_this_machine_is_described() -> None:
-    assert set(facts(["gcc"])) >= {"CPU", "microcode", "governor", "turbo", "kernel", "compilers", "cycle counter"}
-    assert "gcc" in facts(["gcc"])["compilers"]
-    assert folder().strip("-") == folder()
-
-
-def test_machines_are_called_by_names_that_people_know() -> None:
-    told = {"CPU": "AMD EPYC (AuthenticAMD-25-17-1), a virtual machine"}
-    assert looks_of_machine("vm-amd", told) == "Zen 4 (vm-amd)"
-    assert (
-        looks_of_machine("vm", {"CPU": "Intel(R) Xeon(R) (GenuineIntel-6-167-1)"}) == looks_of_machine("vm", {}) == "vm"
-    )
-
-
 @pytest.fixture
 def results(tmp_path: Path) -> Path:
     """Two machines, of which one has a comparison of compilers; and the page."""
@@ -200,18 +185,6 @@ def test_ratios_to_the_best_peer_are_pictured(results: Path) -> None:
     whole = {64 * blocks: 0.9 for blocks in range(1, 34)}
     some = {"alpha": {"a": whole | {1: 1.0, 4096: 0.8}, "b": {64: 1.0, 2112: 1.0}}, "beta": {"a": {64: 1.0}}}
     assert pictures.by_blocks(some) == {"alpha": {"a": {length // 64: ratio for length, ratio in whole.items()}}}
-
-
-def test_what_the_picture_leaves_out_is_said(results: Path) -> None:
-    """Runs without a date, by the machine's name; a point beyond the border gets a mark there."""
-    assert "2026-11-02, commit 01ab" in (results / "peers-chacha20.svg").read_text()
-    manifest.write(results / "alpha/peers-chacha20-avx2.csv", {})
-    said = run("page", "--results", results)
-    assert "alpha is not in the picture of chacha20: its runs have no date" in said.output
-    inside, beyond = (
-        "".join(pictures.compared({"a": {"peachacha/amd64-avx2": {64: 1.0, 128: x}}})) for x in (1.1, 1.9)
-    )
-    assert len(re.findall("<use", beyond)) > len(re.findall("<use", inside))
 
 
 def test_what_is_asked_for_is_measured_and_a_part_takes_no_place(tmp_path: Path) -> None:

@@ -73,12 +73,7 @@ def test_wrong_orders_are_caught() -> None:
         ("best", "no scheduler 'best'; there are source, list, merge"),
         ("list:pressure", "should be option=value"),
         ("list:pressure=many", "whole number from 1"),
-        ("list:pressure=0", "whole number from 1"),
-        ("list:speed=3", "no option 'speed'"),
         ("source:lags=1", "no option 'lags'; its options are: none"),
-        ("merge:lags=0.x", "whole numbers"),
-        ("merge:weights=0.1", "whole numbers from 1"),
-        ("merge:period=1.2", "whole number from 1"),
         ("merge:lags=0,lags=1", "each option once"),
     ],
 )
@@ -103,11 +98,9 @@ def streams(*lengths: int, section: int = 0, first: int = 0) -> list[Node]:
         ("source", (2, 2), [0, 1, 2, 3]),
         ("merge:lags=0.0", (3, 3), [0, 3, 1, 4, 2, 5]),
         ("merge:lags=0.1", (3, 3), [0, 1, 3, 2, 4, 5]),
-        ("merge:lags=1.0", (2, 2), [2, 0, 3, 1]),
         ("merge", (4, 4), [0, 1, 2, 4, 3, 5, 6, 7]),
         ("merge:lags=0.0,weights=2.1", (4, 2), [0, 1, 4, 2, 3, 5]),
         ("merge:lags=0.0,weights=fit", (4, 2), [0, 4, 1, 2, 5, 3]),
-        ("merge:lags=0.9", (2, 2), [0, 1, 2, 3]),
     ],
 )
 def test_merged_orders(spec: str, lengths: tuple[int, ...], expected: list[int]) -> None:

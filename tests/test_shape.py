@@ -76,15 +76,6 @@ def test_a_fresh_key_counts_in_core_cycles() -> None:
     assert found.middle == pytest.approx(45)
 
 
-def test_the_keystream_counts_in_the_mean_and_names_the_worst() -> None:
-    lengths = range(64, 257, 64)
-    xor = curve(lengths, float)
-    found = shape.keystream(curve(lengths, lambda length: length * (1.02 if length == 128 else 0.95)), xor)
-    assert found.within and found.middle == pytest.approx((1.02 + 3 * 0.95) / 4)
-    assert found.where == "mean; worst 1.020 (128 bytes)"
-    assert not shape.keystream(curve(lengths, lambda length: length * 1.01), xor).within
-
-
 def test_the_longer_nonce_counts_in_core_cycles() -> None:
     lengths = range(64, 257, 64)
     plain = curve(lengths, float)

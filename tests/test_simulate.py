@@ -72,13 +72,9 @@ def test_a_small_scheduler_hides_less() -> None:
 #: corrections that matter: quarter-rounds, microarchitecture, figure.
 MCA = [
     ("ymm", 1, "haswell", 16.0),
-    ("ymm", 1, "sapphirerapids", 14.0),
-    ("ymm", 1, "znver3", 14.0),
     ("ymm", 3, "sapphirerapids", 16.0),
-    ("zmm", 1, "sapphirerapids", 12.0),
     ("zmm", 4, "sapphirerapids", 24.0),
     ("r32", 3, "haswell", 12.0),
-    ("r32", 3, "znver3", 12.0),
 ]
 
 
@@ -131,15 +127,11 @@ def test_a_feature_makes_the_difference_that_it_should(name: str) -> None:
 #: Loops of 20 groups on a Xeon of family 6, model 167 (python -m lab explore ports): chains in slots, cycles a group.
 MEASURED = [
     (ADD, (0, 1), 1.06),
-    (ADD, (0, 5), 1.52),
     (ADD, (2, 4), 1.51),
-    (ADD, (0, 1, 2), 1.06),
     (ADD, (1, 2, 3), 1.59),
     (ADD, (1, 3, 5), 1.06),
     (SHIFT, (0, 3), 1.06),
-    (SHIFT, (0, 4), 1.73),
     (SHIFT, (1, 3), 1.76),
-    (SHIFT, (2, 4), 1.06),
 ]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Texts that name one of several things and give it options: ``list:pressure=24``, ``cpsat:seconds=30,workers=2``."""
+"""Texts that name one of several things and give it options: ``list:pressure=24``, ``merge:lags=0.1,weights=fit``."""
 
 from __future__ import annotations
 

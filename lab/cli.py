@@ -10,9 +10,7 @@ from harness.options import SETTINGS, Commands
 #: Command to its module and function. Only the one that is asked for is imported.
 COMMANDS: dict[str, str] = {
     "score": "lab.score.cli:score",
-    "search": "lab.search.cli:search",
     "import": "lab.foreign.cli:main",
-    "solve": "lab.solve.cli:solve",
     "explore": "lab.explore.cli:explore",
     "stitch": "lab.stitch.cli:stitch",
 }
@@ -20,4 +18,4 @@ COMMANDS: dict[str, str] = {
 
 @click.command(cls=Commands, modules=COMMANDS, context_settings=SETTINGS)
 def main() -> None:
-    """Predict, solve and search schedules and allocations of registers; python -m measure schedules measures them."""
+    """Predict how long schedules take, reschedule other people's loops, explore CPUs; measure schedules measures."""

@@ -7,12 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from generator.allocate import ALLOCATORS
-from generator.allocate.base import RegisterFile
-from generator.allocate.edges import Knowledge
 from generator.allocate.furthest import FurthestNextUse, Pass
 from generator.cli import main as generator
-from generator.ir.function import Function
-from generator.ir.liveness import Liveness
 from generator.ir.values import Value
 from generator.models import load
 from generator.program.plan import Stitched
@@ -69,8 +65,7 @@ class Nearest(FurthestNextUse):
 
     name = "nearest"
 
-    def _attempt(self, function: Function, registers: RegisterFile, liveness: Liveness, knowledge: Knowledge) -> Pass:
-        return NearestPass(function, registers, liveness, knowledge)
+    attempt = NearestPass
 
 
 def test_an_allocator_and_a_predictor(monkeypatch: pytest.MonkeyPatch) -> None:

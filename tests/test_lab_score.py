@@ -64,7 +64,7 @@ def test_error_and_scale(results: Path) -> None:
 
 
 def test_repeated_work_needs_the_work_before() -> None:
-    work = Subject(*C8).double_round
+    work = Subject(*C8).work.round
     twice, count = repeated(work, 2), len(work.nodes)
     crossing = {
         (used, at - count) for at, node in enumerate(twice) if at >= count for used in node.uses if used < count

@@ -52,7 +52,7 @@ def record(*entries: Entry) -> Record:
 
 
 def test_what_is_written_is_read() -> None:
-    given = record(entry("source", 1.25), replace(entry(text((1, 0)), 1.5), disturbed=True, allocator="cpsat"))
+    given = record(entry("source", 1.25), replace(entry(text((1, 0)), 1.5), disturbed=True, allocator="nearest"))
     content = "\n".join(lines(given))
     assert parse(json.loads(content)) == given
     assert len(content.splitlines()) < 30, "a schedule a line"

@@ -4,15 +4,14 @@
 from __future__ import annotations
 
 from generator.allocate.base import Allocated, AllocationError, Allocator, RegisterFile
-from generator.allocate.cpsat import CpSat
 from generator.allocate.furthest import FurthestNextUse
 from generator.spec import parsed
 
-ALLOCATORS: dict[str, type[Allocator]] = {a.name: a for a in (FurthestNextUse, CpSat)}
+ALLOCATORS: dict[str, type[Allocator]] = {FurthestNextUse.name: FurthestNextUse}
 
 __all__ = ["ALLOCATORS", "Allocated", "AllocationError", "Allocator", "RegisterFile", "parse"]
 
 
 def parse(spec: str) -> Allocator:
-    """The allocator that a text names, such as ``furthest`` or ``cpsat:seconds=30``. Raises SpecError."""
+    """The allocator that a text names, such as ``furthest``. Raises SpecError."""
     return parsed(spec, ALLOCATORS, "allocator")

@@ -25,44 +25,6 @@ PASSES = 8
 Numbers = frozenset[int]
 
 
-class FurthestNextUse:
-    """The project's allocator: any number of values, 16 or 32 vector registers, spilling, tied operands."""
-
-    name: ClassVar[str] = "furthest"
-    options: ClassVar[Mapping[str, str]] = {}
-
-    @classmethod
-    def from_options(cls, options: Mapping[str, str]) -> FurthestNextUse:
-        """There are no options."""
-        return cls()
-
-    def allocate(self, function: Function, registers: RegisterFile) -> Allocated:
-        """The best of a few passes."""
-        liveness = analyse(function)
-        knowledge = Knowledge()
-        known: list[Knowledge] = []
-        best: tuple[float, Allocated] | None = None
-        # What a pass does follows from what it knows: one that would know no more than an earlier one is the same.
-        while len(known) < PASSES and knowledge not in known:
-            known.append(knowledge)
-            attempt = self._attempt(function, registers, liveness, knowledge)
-            result = attempt.run()
-            complete = attempt.at_definition <= knowledge.at_definition
-            if complete and (best is None or attempt.cost < best[0]):
-                best = (attempt.cost, result)
-            if complete and attempt.learned == knowledge.registers and attempt.in_memory == knowledge.memory:
-                break
-            memory = {b: attempt.in_memory.get(b, set()) | knowledge.memory.get(b, set()) for b in liveness.loops}
-            spilled = knowledge.at_definition | attempt.at_definition
-            knowledge = Knowledge(spilled, attempt.learned, memory, knowledge.pressure)
-        if best is None:
-            raise AllocationError(f"{function.name}: no pass came to an end with all values stored in time")
-        return best[1]
-
-    def _attempt(self, function: Function, registers: RegisterFile, liveness: Liveness, knowledge: Knowledge) -> Pass:
-        return Pass(function, registers, liveness, knowledge)
-
-
 class Pass:
     """One way through a function, with what earlier ones taught."""
 
@@ -398,3 +360,40 @@ class Pass:
         source = self.remat[value].srcs[0] if value in self.remat else self.slots.mem(value)
         assert isinstance(source, Mem)
         return source
+
+
+class FurthestNextUse:
+    """The project's allocator: any number of values, 16 or 32 vector registers, spilling, tied operands."""
+
+    name: ClassVar[str] = "furthest"
+    options: ClassVar[Mapping[str, str]] = {}
+    #: What decides in each pass; an allocator that decides otherwise has another.
+    attempt: ClassVar[type[Pass]] = Pass
+
+    @classmethod
+    def from_options(cls, options: Mapping[str, str]) -> FurthestNextUse:
+        """There are no options."""
+        return cls()
+
+    def allocate(self, function: Function, registers: RegisterFile) -> Allocated:
+        """The best of a few passes."""
+        liveness = analyse(function)
+        knowledge = Knowledge()
+        known: list[Knowledge] = []
+        best: tuple[float, Allocated] | None = None
+        # What a pass does follows from what it knows: one that would know no more than an earlier one is the same.
+        while len(known) < PASSES and knowledge not in known:
+            known.append(knowledge)
+            attempt = self.attempt(function, registers, liveness, knowledge)
+            result = attempt.run()
+            complete = attempt.at_definition <= knowledge.at_definition
+            if complete and (best is None or attempt.cost < best[0]):
+                best = (attempt.cost, result)
+            if complete and attempt.learned == knowledge.registers and attempt.in_memory == knowledge.memory:
+                break
+            memory = {b: attempt.in_memory.get(b, set()) | knowledge.memory.get(b, set()) for b in liveness.loops}
+            spilled = knowledge.at_definition | attempt.at_definition
+            knowledge = Knowledge(spilled, attempt.learned, memory, knowledge.pressure)
+        if best is None:
+            raise AllocationError(f"{function.name}: no pass came to an end with all values stored in time")
+        return best[1]

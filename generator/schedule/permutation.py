@@ -1,46 +1,38 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""The order of the source, and one that something else found: a permutation, given in the text or kept in a file of
-``permutations/``.
+"""The order of the source, and one that something else found: a permutation, given in the text.
 
-``permutation:file=NAME`` reads permutations/NAME.json, ``permutation:order=2.0.1`` has it in the text: the places in
-the source of the first, second, ... instruction. Where a loop has several blocks, as those of kernels that compute
-ahead have, each has its permutation, separated by a slash (in a file, a list of lists); their lengths tell them apart.
+``permutation:order=2.0.1`` has the positions in the source of the first, second, ... instruction. Where a loop has
+several blocks, as those of kernels that compute ahead have, each has its permutation, separated by a slash; their
+lengths tell them apart.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import ClassVar
 
 from generator.models import Model
 from generator.schedule.node import Node, ScheduleError, check_order
 from generator.spec import SpecError, wholes
 
-FOLDER = Path(__file__).parent / "permutations"
-
 
 @dataclass(frozen=True)
 class PermutationScheduler:
-    """Puts nodes into a given order: that of as many places."""
+    """Puts nodes into a given order: that of as many positions."""
 
     given: tuple[tuple[int, ...], ...]
 
     name: ClassVar[str] = "permutation"
     options: ClassVar[Mapping[str, str]] = {
-        "order": "places in the source, such as 2.0.1, or 2.0.1/1.0 for two blocks",
-        "file": "the name of a file in generator/schedule/permutations",
+        "order": "positions in the source, such as 2.0.1, or 2.0.1/1.0 for two blocks"
     }
 
     @classmethod
     def from_options(cls, options: Mapping[str, str]) -> PermutationScheduler:
         """Raises SpecError."""
-        if len(options) != 1:
-            raise SpecError("permutation: give either order=2.0.1 or file=NAME")
-        if "file" in options:
-            return cls(_kept(options["file"]))
+        if not options:
+            raise SpecError("permutation: give order=2.0.1")
         return cls(tuple(wholes(cls.name, "order", text, 0) for text in options["order"].split("/")))
 
     def order(self, nodes: Sequence[Node], model: Model | None) -> list[int]:
@@ -77,11 +69,3 @@ class SourceScheduler:
 def text(*orders: Sequence[int]) -> str:
     """The text that names an order, or those of several blocks."""
     return "permutation:order=" + "/".join(".".join(map(str, order)) for order in orders)
-
-
-def _kept(name: str) -> tuple[tuple[int, ...], ...]:
-    known = {path.stem: path for path in FOLDER.glob("*.json")}
-    if name not in known:
-        raise SpecError(f"permutation:file={name}: there are {', '.join(sorted(known)) or 'none'}")
-    order = json.loads(known[name].read_text(encoding="utf-8"))["order"]
-    return tuple(map(tuple, order)) if isinstance(order[0], list) else (tuple(order),)

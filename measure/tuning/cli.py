@@ -31,7 +31,7 @@ from measure.tuning import decide, kernels, measuring, plans, records, tables
 from measure.tuning.format import STUDY, Record
 from measure.tuning.measuring import Pair
 from measure.tuning.schedules import grid, texts
-from measure.tuning.search import Local, Options, Search, other_numbers
+from measure.tuning.search import Search, other_numbers
 from measure.tuning.subject import ALL, Subject, check, kernel_options, primitive_option, stream, subjects
 from measure.tuning.tables import WIDTH
 
@@ -91,7 +91,7 @@ def measuring_options(command: Command) -> Command:
 @click.option("--schedules", "listed", default="grid", show_default=True, help="grid,random=200,file=PATH, or none.")
 @click.option("--schedule", "more", multiple=True, metavar="TEXT", help="One more schedule to try.")
 @click.option("--search", "seconds", type=click.IntRange(1), help="Seconds to search for more, by simulated cycles.")
-@click.option("--allocator", "allocators", multiple=True, default=("furthest",), help="cpsat:goals=stores, say.")
+@click.option("--allocator", "allocators", multiple=True, default=("furthest",), help="A text for generator.allocate.")
 @click.option("--uarch", default=pipeline.SCHEDULE_FOR, show_default=True, help="The model to simulate.")
 @click.option("--study", is_flag=True, help="Time all in two runs: for the laboratory, not for make evidence.")
 @click.option("--build-only", is_flag=True, help="--study: build into --work; another machine may time it.")
@@ -166,7 +166,7 @@ def searched(each: Subject, seconds: float, uarch: str, progress: Callable[[floa
     def cycles(schedule: str) -> float:
         return rounds.cycles(rounds.permutation(schedule), uarch)
 
-    search = Search(Local(other_numbers), cycles, Options(seconds), rounds.permutation, progress)
+    search = Search(cycles, other_numbers, seconds, key=rounds.permutation, progress=progress)
     return [schedule for _, schedule in search.run(grid(each))[:FOUND]]
 
 

@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from generator import explain
 from generator.allocate import Allocated, Allocator, parse
 from generator.allocate.base import Counts
-from generator.allocate.cyclic import CyclicLoop
-from generator.allocate.state import rematerials
 from generator.explain import Nodes, Step
 from generator.ir.function import Block, Entry, Function, Instr, KernelBlock, Return, Role
 from generator.ir.liveness import analyse
@@ -48,11 +46,6 @@ class Rounds:
         self._streams = {instr: instr.stream for source in self._source for instr in source}
         self.nodes: list[list[Node]] = [blocks.nodes(block) for block in self.blocks]
 
-    @property
-    def vectors(self) -> int:
-        """How many vector registers there are."""
-        return len(self._registers.registers["vector"])
-
     def permutation(self, schedule: str) -> Permutation:
         """What a schedule's text makes of each block. Raises ScheduleError, SpecError."""
         self._restore()
@@ -70,11 +63,6 @@ class Rounds:
         """Raises ScheduleError where it breaks a dependence."""
         for nodes, order in zip(self.nodes, permutation, strict=True):
             check_order(nodes, order)
-
-    def cyclic(self, permutation: Permutation) -> CyclicLoop:
-        """The loop as the exact allocator sees it. Raises NotCyclic."""
-        function = self._ordered(permutation)
-        return CyclicLoop(function.block(*self._head), analyse(function), rematerials(function.all_blocks()))
 
     def allocated(self, permutation: Permutation, allocator: str | Allocator = "furthest") -> Allocated:
         """The loop with registers. allocator: its text, or itself. Raises AllocationError."""

@@ -14,9 +14,9 @@ from random import Random
 
 from generator.program.plan import Kernel
 from generator.schedule import ScheduleError, SpecError
+from generator.schedule.node import Node, by_priority
 from generator.schedule.permutation import text
 from harness.errors import HarnessError
-from measure.tuning.permutations import noisy
 from measure.tuning.rounds import Permutation
 from measure.tuning.subject import Subject
 
@@ -108,6 +108,11 @@ def random(subject: Subject, count: int, seed: int) -> Iterator[str]:
             raise HarnessError(f"{subject.kernel} has hardly more than {number} schedules: ask for fewer")
         seen.add(made)
         yield text(*made)
+
+
+def noisy(nodes: Sequence[Node], order: Sequence[int], noise: float, chance: Random) -> tuple[int, ...]:
+    """An order in which every node has moved by about ``noise`` positions, as far as dependences let it."""
+    return tuple(by_priority(nodes, {index: at + chance.gauss(0, noise) for at, index in enumerate(order)}))
 
 
 def _permutation(subject: Subject, schedule: str) -> Permutation | None:

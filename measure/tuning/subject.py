@@ -12,11 +12,10 @@ from typing import Any
 import click
 
 from generator import explain, pipeline
-from generator.allocate import Allocated, AllocationError, Allocator, parse
+from generator.allocate import Allocated, AllocationError
 from generator.allocate.base import Counts
-from generator.allocate.cyclic import NotCyclic
 from generator.cipher.registry import Cipher, CipherError, cipher
-from generator.explain import Nodes, Work
+from generator.explain import Work
 from generator.ir.function import KernelBlock, Role
 from generator.machine import SYSV, Code, lower
 from generator.models import MissingFormError, UnknownModelError
@@ -104,27 +103,15 @@ class Subject:
         """What the schedule makes of each block of the loop. Raises ScheduleError, SpecError."""
         return self.rounds.permutation(self.schedule)
 
-    def allocated_by(self, allocator: Allocator) -> Allocated:
-        """The whole function with registers, by an allocator that need not be in the list. Raises AllocationError,
-        ScheduleError, SpecError.
-        """
-        function = pipeline.function(self.variant)
-        function.entries = SYSV.entries(function)
-        return allocator.allocate(function, SYSV.registers(self.variant.design.target))
-
     @cached_property
     def allocated(self) -> Allocated:
-        """The same by the subject's own allocator."""
-        return self.allocated_by(parse(self.allocator))
+        """The whole function with registers. Raises AllocationError, ScheduleError, SpecError."""
+        return pipeline.allocated(self.variant)
 
     @cached_property
     def code(self) -> Code:
         """The machine code. Raises likewise."""
-        return self.lowered(self.allocated)
-
-    def lowered(self, allocated: Allocated) -> Code:
-        """The machine code of an allocation."""
-        return lower(allocated, self.variant.ciphers, self.variant.design.target, SYSV)
+        return lower(self.allocated, self.variant.ciphers, self.variant.design.target, SYSV)
 
     @property
     def spills(self) -> Counts:
@@ -138,18 +125,10 @@ class Subject:
 
     @cached_property
     def work(self) -> Work:
-        """What the kernel executes: one batch or, where it ends a call, the whole call."""
-        return self.work_in(self.code)
-
-    def work_in(self, code: Code) -> Work:
-        """The same of code by another allocator. The interpreter executes it and checks what comes out."""
-        works = explain.works(code, self.variant.design.plan)
+        """What the kernel executes: one batch or, where it ends a call, the whole call. The interpreter executes it and
+        checks what comes out."""
+        works = explain.works(self.code, self.variant.design.plan)
         return next(work for work in works if work.name == self.parts.label(self.role))
-
-    @property
-    def double_round(self) -> Nodes:
-        """The instructions of one double round as executed, with what they need of the one before."""
-        return self.work.round
 
     @property
     def times(self) -> int:
@@ -218,7 +197,7 @@ def told(what: object) -> Iterator[None]:
     """Turns what schedulers, allocators and models raise into a HarnessError about it."""
     try:
         yield
-    except (AllocationError, NotCyclic, ScheduleError, SpecError, MissingFormError, UnknownModelError) as error:
+    except (AllocationError, ScheduleError, SpecError, MissingFormError, UnknownModelError) as error:
         raise HarnessError(f"{what}: {error.args[0]}") from None
 
 

@@ -138,6 +138,12 @@ def cpu_features() -> frozenset[str]:
     return frozenset(flags[1].split())
 
 
+def missing(needed: Iterable[str]) -> list[str]:
+    """Those of some flags that this CPU lacks. Raises HarnessError on any other system than Linux on amd64."""
+    there = cpu_features()
+    return [feature for feature in needed if feature not in there]
+
+
 def find(
     tree: Path, also: Iterable[str], variants: str, primitives: str, operations: Sequence[str] = OPERATIONS
 ) -> list[Implementation]:

@@ -83,7 +83,7 @@ def test_show_other_rounds_and_formats() -> None:
         (["amd64-u1", "-p", "poly1305"], "unknown variant 'amd64-u1' of poly1305; the variants are: amd64 amd64-mulx"),
     ],
 )
-@pytest.mark.parametrize("command", ["show", "emit", "run", "explain"])
+@pytest.mark.parametrize("command", ["show", "emit", "explain"])
 def test_names_that_do_not_exist(command: str, arguments: list[str], message: str, tmp_path: Path) -> None:
     more = ["--output", str(tmp_path)] if command == "emit" else []
     assert message in refused(command, *arguments, *more)

@@ -16,9 +16,9 @@ import pytest
 from click.testing import CliRunner
 
 from generator.models import load
-from generator.native import missing
 from generator.simulate import ALL, core
 from generator.simulate.binding import RULES
+from harness.implementations import missing
 from lab.cli import main
 from lab.explore import cli, width
 from lab.explore.cli import EXPERIMENTS

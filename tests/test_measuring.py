@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from generator.native import NativeError, missing
 from generator.schedule import ScheduleError
 from generator.schedule.permutation import text
 from generator.target import TARGETS
 from harness.database import write_file
 from harness.errors import HarnessError
+from harness.implementations import missing
 from measure.cli import main
 from measure.timing import quiet
 from measure.timing.candidates import Settings, digest
@@ -174,10 +174,7 @@ def test_the_best_of_a_screen_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 
 def able() -> bool:
-    try:
-        return not missing(TARGETS["avx2"].features) and shutil.which("gcc") is not None
-    except NativeError:
-        return False
+    return not missing(TARGETS["avx2"].features) and shutil.which("gcc") is not None
 
 
 @pytest.mark.skipif(not able(), reason="needs AVX2 and gcc")

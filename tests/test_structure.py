@@ -82,9 +82,8 @@ MAY_USE: dict[str, str] = {
     "pipeline": "ir models target program schedule allocate machine variants",
     "explain": "cipher ir isa program schedule machine",
     "bounds": "cipher ir program machine models analyse explain simulate",
-    "native": "cipher program machine",
     "package": "aead algorithm cipher mac models machine print program variants pipeline",
-    "cli": "aead cipher mac ir program allocate machine print variants pipeline package native explain analyse models "
+    "cli": "aead cipher mac ir program allocate machine print variants pipeline package explain analyse models "
     "schedule simulate",
 }
 

@@ -12,13 +12,13 @@ from generator import pipeline
 from generator.cipher.registry import cipher
 from generator.ir.function import Instr, Role
 from generator.machine.padding import padded
-from generator.native import missing
 from generator.program import build
 from generator.program.plan import Kernel, Plan
 from generator.target import TARGETS
 from generator.variants import Variant, find
 from harness.build import Compiler, build_programs
 from harness.errors import HarnessError
+from harness.implementations import missing
 from harness.processors import allowed
 from measure.cli import main
 from measure.timing import candidates

@@ -91,9 +91,7 @@ def variant(name: str, primitive: str | None = None) -> Variant:
     trouble."""
     found = any_variant(name, primitive)
     if isinstance(found, AuthVariant):
-        raise VariantError(
-            f"{found.name} of {found.cipher.title} authenticates: it is of list, show, emit and run alone"
-        )
+        raise VariantError(f"{found.name} of {found.cipher.title} authenticates: it is of list, show and emit alone")
     if isinstance(found.design.special, Lanes):
         raise VariantError(f"{found.name} computes many messages at once: it is of show and emit alone")
     if found.design.special is not None:

@@ -14,7 +14,7 @@ from generator.ir.function import Instr
 from generator.ir.values import RSP
 from generator.machine.cfi import Rule, rules
 from generator.machine.code import BODY, Code, Go, Label, Procedure
-from generator.machine.saved import linux
+from generator.machine.saved import linux_entry
 from generator.print.contract import head, in_c
 from generator.print.names import namespaced, stem
 from generator.print.operands import DataFormat, Intel, commented, data_lines
@@ -140,7 +140,7 @@ def _constants(code: Code) -> list[str]:
 def _to_body() -> list[str]:
     """How entries go to a body that trusts the stack, as a macro: in the Linux kernel they align it first."""
     intel, words = Intel(SIZES, lambda constant, _: constant.name), list[str]()
-    items = linux.entry()
+    items = linux_entry()
     for item, changed in zip(items, rules(items), strict=True):
         if isinstance(item, Instr):
             words.append("PEACHACHA_RETURN" if item.op == "ret" else intel.instruction(item))

@@ -34,27 +34,25 @@ def simulate(
     nodes: Sequence[Node],
     model: Model,
     *,
-    order: Sequence[int] | None = None,
     iterations: int = 20,
     carried: Iterable[tuple[int, int]] = (),
     features: Features = ALL,
     instead: Core | None = None,
-    rob: int | None = None,
 ) -> Simulation:
-    """Run `iterations` of `nodes` in `order` (by default their own).
+    """Run `iterations` of `nodes`, in their order.
 
     `carried` holds pairs (producer, consumer): the consumer uses the producer's result of the iteration before.
-    `instead` replaces the core that the model's microarchitecture has, `rob` (micro-ops) its reorder buffer.
+    `instead` replaces the core that the model's microarchitecture has.
 
     Raises MissingFormError, and ValueError below 2 iterations.
     """
     if iterations < 2:
         raise ValueError("a steady state needs at least 2 iterations")
-    kept = [index for index in (range(len(nodes)) if order is None else order) if nodes[index].key]
+    kept = [index for index, node in enumerate(nodes) if node.key]
     if not kept:
         return Simulation(0, 0.0)
     loop = program(nodes, model, kept, carried, fused=features.fusion)
-    machine = Machine(loop, iterations, instead or core(model, features), model.issue_width, rob or model.rob)
+    machine = Machine(loop, iterations, instead or core(model, features), model.issue_width, model.rob)
     ends = machine.run()
     # The first iterations fill the machine.
     warm = iterations // 2

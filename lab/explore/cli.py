@@ -20,10 +20,10 @@ import click
 
 from generator import models
 from generator.models import Model, UnknownModelError
-from generator.native import missing
 from generator.simulate import ALL
 from harness.database import write_file
 from harness.errors import HarnessError
+from harness.implementations import missing
 from harness.options import wide_console
 from harness.plots import Panels, svg
 from harness.processors import cpu_option, processor

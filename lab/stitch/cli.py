@@ -9,12 +9,12 @@ from pathlib import Path
 
 import click
 
-from generator import native
 from generator.aead.construction import Aead
 from generator.program.plan import Stitched
 from generator.variants import AUTH_VARIANTS, AuthVariant
 from harness.build import Compiler, build_programs
 from harness.errors import HarnessError
+from harness.implementations import missing
 from harness.options import wide_console
 from harness.paths import BUILD
 from harness.processors import cpu_option, processor
@@ -45,7 +45,7 @@ def stitch(name: str, primitive: str, lengths: str, passes: int, build_dir: Path
     except ValueError:
         raise HarnessError(f"--lengths {lengths}: give numbers, by comma: {LENGTHS}") from None
     found = planned(name, primitive)
-    lacking = native.missing(found[0].variant.design.target.features)
+    lacking = missing(found[0].variant.design.target.features)
     if lacking:
         raise HarnessError(f"{name} needs {', '.join(lacking)}, which this CPU lacks")
     settings = Settings(passes=passes, cpu=processor(cpu))

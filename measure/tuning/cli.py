@@ -12,12 +12,11 @@ import click
 
 from generator import allocate, pipeline, schedule
 from generator.models import MissingFormError, load
-from generator.native import NativeError, missing
-from generator.target import Target
 from generator.variants import Design, chosen
 from harness.build import Compiler, build_programs
 from harness.database import write_file
 from harness.errors import HarnessError
+from harness.implementations import missing
 from harness.options import wide_console
 from harness.paths import BUILD
 from harness.processors import cpu_option, processor
@@ -256,7 +255,7 @@ def _able(found: Sequence[T], every: bool, elsewhere: bool = False) -> list[T]:
     able = []
     for each in found:
         target = kernels.target_of(each.target) if isinstance(each, Subject) else each.target
-        if elsewhere or not (lacking := _lacking(target)):
+        if elsewhere or not (lacking := ", ".join(missing(target.features))):
             able.append(each)
         elif not every:
             raise HarnessError(f"{target.name} needs {lacking}, which this CPU lacks; nothing can be measured")
@@ -278,10 +277,3 @@ def _flagships(names: tuple[str, ...], family: str) -> list[Design]:
 
 def _words(names: tuple[str, ...]) -> list[str]:
     return [word for text in names for word in text.replace(",", " ").split()]
-
-
-def _lacking(target: Target) -> str:
-    try:
-        return ", ".join(missing(target.features))
-    except NativeError as error:
-        raise HarnessError(str(error)) from None

@@ -54,8 +54,9 @@ report: bootstrap ## results/index.html, tables and plots of all machines in res
 	$(BOOTSTRAP) plots
 	$(PYTHON) -m measure page
 
-campaign: bootstrap ## Measure many machines over ssh: MACHINES=file (see docs/results.md); without, this one
-	scripts/campaign $(MACHINES)
+campaign: bootstrap ## A command of measure on many machines over ssh: MACHINES=file [COMMAND="results --passes 9"]
+	$(BOOTSTRAP) plots
+	$(PYTHON) -m measure machines $(MACHINES) $(COMMAND)
 
 supercop: bootstrap ## The real SUPERCOP: SUPERCOP=/path/to/tree [TIMECOP=1 [RECORD=1]] [CURVES=0] [COMPILERS=file]
 	$(if $(TIMECOP),$(BOOTSTRAP) timecop)

@@ -211,9 +211,9 @@ def _read(path: Path) -> str:
         raise HarnessError(f"cannot read {path}: {error.strerror}") from error
 
 
-def context_of(implementation: Implementation, host: str = "") -> Context:
-    """The beginning of a machine's database lines for an implementation, today; of this machine where none is named."""
-    host = re.sub(r"[^a-z0-9]", "", (host or platform.node().split(".")[0]).lower()) or "unknown"
+def context_of(implementation: Implementation) -> Context:
+    """The beginning of this machine's database lines for an implementation, today."""
+    host = re.sub(r"[^a-z0-9]", "", platform.node().split(".")[0].lower()) or "unknown"
     project = re.search(r'^version = "(.+)"$', (TREE / "pyproject.toml").read_text(), re.MULTILINE)
     version = f"peachacha-{project[1] if project else 'unknown'}"
     today = datetime.now(timezone.utc).strftime("%Y%m%d")

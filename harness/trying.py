@@ -75,21 +75,12 @@ def try_one(
 
     more: also what SUPERCOP leaves out; environment: variables to add.
     """
-    further = ["more"] * more + ["huge"] * huge
-    return judge(built, tree, lambda phase: _run(built, program, phase, environment), further)
-
-
-def judge(built: Built, tree: Path, run: Callable[[str], tuple[str, str]], further: Iterable[str] = ()) -> Outcome:
-    """The outcome of the phases small, big and further ones, up to the first that fails.
-
-    run: gives for a phase what it printed, and how the implementation failed it ("" where it did not).
-    """
     if built.error:
         return Outcome(built, "fails", built.error)
     outcome = Outcome(built, "unknown")
     expected = built.implementation.expected_checksums(tree)
     for index, phase in enumerate(("small", "big")):
-        output, failure = run(phase)
+        output, failure = _run(built, program, phase, environment)
         if failure:
             return Outcome(built, "fails", failure)
         checksum, *fields = output.split()
@@ -99,8 +90,8 @@ def judge(built: Built, tree: Path, run: Callable[[str], tuple[str, str]], furth
             outcome.verdict = "fails"
             outcome.message = f"has checksum{phase} {checksum}, not {expected[index]}"
             return outcome
-    for phase in further:
-        output, failure = run(phase)
+    for phase in ["more"] * more + ["huge"] * huge:
+        output, failure = _run(built, program, phase, environment)
         if failure:
             return Outcome(built, "fails", failure)
         outcome.calls += int(output)
@@ -119,14 +110,9 @@ def _run(built: Built, program: Path, phase: str, environment: Mapping[str, str]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, env=variables)
     except OSError as error:
         raise HarnessError(f"cannot run {program}: {error.strerror}") from error
-    return interpret(done.returncode, done.stdout, done.stderr)
-
-
-def interpret(status: int, output: str, errors: str) -> tuple[str, str]:
-    """What try printed, and how the implementation failed it. status: as of subprocess, negative for a signal."""
-    message = errors.strip()
+    status, message = done.returncode, done.stderr.strip()
     if status == 0:
-        return output, ""
+        return done.stdout, ""
     if status == FAILED and message:
         return "", message
     if status < 0:

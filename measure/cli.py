@@ -18,7 +18,7 @@ COMMANDS = {
     "schedules": "measure.tuning.cli:schedules",
     "plan": "measure.tuning.cli:plan",
     "evidence": "measure.tuning.cli:evidence",
-    "machines": "measure.machines.cli:main",
+    "machines": "measure.machines:main",
     "results": "measure.report.cli:measure",
     "collect": "measure.report.cli:collect",
     "page": "measure.report.cli:page",

@@ -44,7 +44,6 @@ PARTS: dict[str, dict[str, str]] = {
         "tuning": "timing",
         "report": "timing curves compilers",
         "peers": "timing",
-        "machines": "timing report",
     },
     "lab": {
         "predict": "",

@@ -98,11 +98,7 @@ def measure(
 
     contexts: the beginning of each one's lines; the rest as for `read`, which see.
     """
-    return database_lines(builds, contexts, read(builds, program, lengths, passes, cpu, progress))
-
-
-def database_lines(builds: Sequence[Built], contexts: Sequence[Context], readings: Readings) -> list[list[str]]:
-    """Database lines of each build, in SUPERCOP's order. contexts: the beginning of each one's lines."""
+    readings = read(builds, program, lengths, passes, cpu, progress)
     return [
         _heading(built, context, readings.facts) + [context.line(*fields) for fields in lines]
         for built, context, lines in zip(builds, contexts, readings.fields, strict=True)

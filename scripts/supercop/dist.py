@@ -7,9 +7,6 @@ Its paths are those of a SUPERCOP tree, so it is unpacked on top of one. The sam
 
 from __future__ import annotations
 
-import gzip
-import io
-import tarfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -19,6 +16,7 @@ from rich.console import Console
 import generator
 from generator.package.write import write_file
 from harness import processors
+from harness.archive import tarball
 from harness.implementations import Implementation
 from harness.paths import TREE
 from harness.primitives import EVERY
@@ -26,8 +24,6 @@ from harness.progress import Progress
 from scripts.supercop.submission import Violation, implementations, object_violations, tree_violations
 
 PROJECT = TREE
-# 1980-01-01 UTC: a time that every archive format can say, and that tells nothing.
-MTIME = 315532800
 
 
 def violations_of(tree: Path) -> list[Violation]:
@@ -61,27 +57,6 @@ def files(tree: Path) -> dict[str, bytes]:
     """Every file under crypto_*/, by its path from the top."""
     found = (path for operation in EVERY for path in sorted((tree / operation).rglob("*")) if path.is_file())
     return {str(path.relative_to(tree)): path.read_bytes() for path in found}
-
-
-def tarball(contents: dict[str, bytes]) -> bytes:
-    """A gzipped tar of the files (path -> bytes), the same for the same files: sorted, no owner, one time."""
-    directories = {str(parent) for name in contents for parent in Path(name).parents if str(parent) != "."}
-    buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for name in sorted(directories | contents.keys()):
-            entry = tarfile.TarInfo(name)
-            entry.mtime = MTIME
-            if name in directories:
-                entry.type, entry.mode = tarfile.DIRTYPE, 0o755
-                archive.addfile(entry)
-            else:
-                entry.size, entry.mode = len(contents[name]), 0o644
-                archive.addfile(entry, io.BytesIO(contents[name]))
-    packed = io.BytesIO()
-    # gzip.compress() names the system in its header, in some versions of Python.
-    with gzip.GzipFile(filename="", mode="wb", fileobj=packed, mtime=0) as stream:
-        stream.write(buffer.getvalue())
-    return packed.getvalue()
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})

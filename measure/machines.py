@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""python -m measure machines FILE [COMMAND...]: a command of measure on many machines at the same time, over ssh.
+
+Each machine gets this tree, runs the command there as one would here, and sends back what it wrote into results/.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shlex
+import subprocess
+import sys
+import tarfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import click
+
+from harness.archive import tarball
+from harness.database import write_file
+from harness.errors import HarnessError
+from harness.options import SETTINGS
+from harness.paths import BUILD, RESULTS, TREE
+
+SSH = "ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3"
+#: One machine's work: the tree comes in, what was written into results/ goes out; what is said meanwhile to stderr.
+WORK = """
+mkdir -p {place} && cd {place} && {{ [ -f sent ] || {{ tar xzf - && touch sent; }}; }} || exit
+{{ scripts/bootstrap && .venv/bin/python -m measure {command}; }} >&2 || exit
+find results -type f -newer sent | tar czf - -T -
+"""
+
+
+@click.command(name="machines", context_settings={**SETTINGS, "ignore_unknown_options": True})
+@click.argument("machines", type=click.Path(path_type=Path))
+@click.argument("command", nargs=-1, type=click.UNPROCESSED)
+@click.option("--directory", default="peachacha-campaign", show_default=True, help="Where to work there.")
+@click.option("--work", type=click.Path(path_type=Path), default=BUILD / "machines", help="For what is under way.")
+@click.option("--ssh", default=SSH, help="The ssh command, with options.")
+def main(machines: Path, command: tuple[str, ...], directory: str, work: Path, ssh: str) -> None:
+    """Run a COMMAND of measure (results, if none is given) on all machines of the file MACHINES, at the same time, and
+    bring home what it writes into results/; then the report.
+
+    A line of the file is a machine's name and ssh's words for it: zen4 -p 2222 bench@bench1.example.org. A machine that
+    is down or dies is reported, and the others go on; the same command again does what is missing. Exit code 1 where a
+    machine is missing.
+    """
+    if not re.fullmatch(r"[\w./-]+", directory):
+        raise HarnessError(f"--directory {directory} is not understood: a path of letters, digits, _ . and -")
+    words, sent = shlex.join(command or ("results",)), tarball(files(), executable=True)
+    seal = hashlib.sha256(sent + words.encode()).hexdigest()[:12]
+    here, known = work / seal, read(machines)
+    here.mkdir(parents=True, exist_ok=True)
+    (here / "sent.tar.gz").write_bytes(sent)
+
+    def one(name: str) -> bool:
+        work = WORK.format(place=f"{directory}/{name}-{seal}", command=words)
+        return _run(name, f"{ssh} {known[name]} {shlex.quote(work)}", here)
+
+    todo = [name for name in known if not (here / f"{name}.done").exists()]
+    for name in known.keys() - set(todo):
+        click.echo(f"{name}: already done")
+    with ThreadPoolExecutor(len(known)) as pool:
+        came = dict(zip(todo, pool.map(one, todo), strict=True))
+    for name in (name for name in todo if came[name]):
+        _unpack(name, here / f"{name}.tar.gz")
+        write_file(here / f"{name}.done", [name])
+    missing = [name for name in todo if not came[name]]
+    if len(missing) < len(known):
+        subprocess.run([sys.executable, "-m", "measure", "page", "--results", str(RESULTS)], check=False, cwd=TREE)
+    if missing:
+        raise HarnessError(
+            f"no results of {', '.join(missing)} (see above); the same command again does what is missing"
+        )
+
+
+def files() -> dict[str, bytes]:
+    """The tree as git has it, with what is changed here; path to content. Raises HarnessError where it is no clone."""
+    done = subprocess.run(["git", "-C", str(TREE), "ls-files", "-z"], capture_output=True, check=False)
+    if done.returncode:
+        raise HarnessError(f"{TREE} is no git clone: what to send is what git knows")
+    paths = [name for name in done.stdout.decode().split("\0") if name and (TREE / name).is_file()]
+    return {name: (TREE / name).read_bytes() for name in paths}
+
+
+def read(path: Path) -> dict[str, str]:
+    """The machines of a file: name to ssh's words, which are the name where the line has no more. Raises HarnessError,
+    with the line's number, for what is not understood.
+    """
+    try:
+        lines = path.read_text().splitlines()
+    except OSError as error:
+        raise HarnessError(f"cannot read {path}: {error.strerror}") from error
+    found: dict[str, str] = {}
+    for number, line in enumerate(lines, 1):
+        name, _, words = line.split("#", 1)[0].strip().partition(" ")
+        if not name:
+            continue
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9.-]*", name):
+            raise HarnessError(f"{path}:{number}: {name!r} is no name: use letters, digits, dots and hyphens")
+        if name in found:
+            raise HarnessError(f"{path}:{number}: {name} is there twice")
+        found[name] = words.strip() or name
+    if not found:
+        raise HarnessError(f"{path} names no machine")
+    return found
+
+
+def _run(name: str, command: str, here: Path) -> bool:
+    """Whether a machine sent something home, as NAME.tar.gz; its words come line by line, with its name before them."""
+    with (
+        (here / "sent.tar.gz").open("rb") as given,
+        (here / f"{name}.new").open("wb") as home,
+        subprocess.Popen(command, shell=True, stdin=given, stdout=home, stderr=subprocess.PIPE, text=True) as running,
+    ):
+        for line in running.stderr or ():
+            click.echo(f"{name}\t{line.rstrip()}", err=True)
+    if not running.returncode:
+        (here / f"{name}.new").replace(here / f"{name}.tar.gz")
+    return not running.returncode
+
+
+def _unpack(name: str, packed: Path) -> None:
+    """What came home, into results/."""
+    with tarfile.open(packed) as archive:
+        members = [each for each in archive if _plain(each)]
+        for each in members:
+            each.name = each.name.removeprefix("results/")
+        archive.extractall(RESULTS, members=members)
+    folders = {each.name.partition("/")[0] for each in members}
+    click.echo(f"{name}: {len(members)} files, into {' '.join(sorted(folders)) or 'no folder'}")
+
+
+def _plain(member: tarfile.TarInfo) -> bool:
+    """Whether it is a file of results/: what another machine sends is not trusted to stay in its place."""
+    parts = Path(member.name).parts
+    return member.isfile() and parts[0] == "results" and ".." not in parts and 3 <= len(parts) <= 4

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Measured schedules: their format, permutations, and measuring, building and timing apart."""
+"""Measured schedules: their format, permutations, and measuring."""
 
 from __future__ import annotations
 
@@ -118,14 +118,11 @@ class Machine:
         return Readings(facts, fields, {int(lengths): [1.25 / slower]}, [watched])
 
 
-def folder(count: int) -> measuring.Folder:
-    ones, objects = [Entry(f"{n}", 0.0, code=str(n)) for n in range(count)], [[("a", "b")] * 2] * count
-    return measuring.Folder(Path(), *SMALL.job, 256, [0, 1], "", ones, objects, failed=[])
-
-
 def timed(monkeypatch: pytest.MonkeyPatch, machine: Machine) -> measuring.Timings:
     monkeypatch.setattr(measuring, "read", machine.read)
-    return measuring.time(folder(1 + 4 * measuring.BATCH), Settings(passes=4), lambda part: None)
+    built: Any = ["a build"] * 2
+    tried = [replace(SMALL.candidate, builds=built) for _ in range(1 + 4 * measuring.BATCH)]
+    return measuring.time(tried, 256, Path(), Settings((0, 1), 4), lambda part: None)
 
 
 def test_a_batch_that_stays_disturbed_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,14 +147,11 @@ def test_the_best_of_a_screen_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     def build(subject: Subject, pairs: Any, settings: Settings, place: Path, progress: Any, must: Any) -> Any:
         texts = list(dict.fromkeys(name for name, _ in [subject.emitted, *must, *pairs]))
         built.append(texts)
-        ones = [Entry(name, 0.0, allocator="furthest", code=name) for name in texts]
-        return replace(folder(0), offsets=list(settings.offsets), schedules=ones)
+        return [replace(SMALL.candidate, name=name, digest=name) for name in texts], []
 
-    def time(made: measuring.Folder, settings: Settings, progress: Any) -> measuring.Timings:
-        speeds = [
-            float(one.schedule.removeprefix("s") if one.schedule[1:].isdecimal() else 999) for one in made.schedules
-        ]
-        series = [measuring.Series([[1000 + speed] for _ in made.offsets]) for speed in speeds]
+    def time(tried: Any, length: int, program: Path, settings: Settings, progress: Any) -> measuring.Timings:
+        speeds = [float(each.name.removeprefix("s") if each.name[1:].isdecimal() else 999) for each in tried]
+        series = [measuring.Series([[1000 + speed] for _ in settings.offsets]) for speed in speeds]
         return measuring.Timings(series, 1.0, "x")
 
     monkeypatch.setattr(measuring, "build", build)
@@ -178,15 +172,12 @@ def able() -> bool:
 
 
 @pytest.mark.skipif(not able(), reason="needs AVX2 and gcc")
-def test_what_one_builds_another_times(tmp_path: Path) -> None:
-    work, moved = tmp_path / "work", tmp_path / "moved"
+def test_a_study_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(quiet.NOISY, "1")
     common = ["schedules", "r2_r2", "--target", "avx2", "--schedules", "random=2", "--offsets", "2", "--passes", "2"]
-    built = CliRunner().invoke(main, [*common, "--study", "--build-only", "--work", str(work)])
-    assert built.exit_code == 0, built.output
-    work.rename(moved)
-    options = ["--time-only", "--work", str(moved), "--record", "--results", str(tmp_path / "results")]
-    timed = CliRunner().invoke(main, [*common, *options])
-    assert timed.exit_code == 0, timed.output
+    places = ["--work", str(tmp_path / "work"), "--results", str(tmp_path / "results")]
+    done = CliRunner().invoke(main, [*common, "--study", "--record", *places])
+    assert done.exit_code == 0, done.output
     (found,) = records.measured(tmp_path / "results")
     assert found.record.purpose == STUDY and len(found.record.schedules) == 3
     assert [each.committed for each in found.record.schedules].count(True) == 1

@@ -224,7 +224,6 @@ def test_candidates_are_built_checked_and_timed(tmp_path: Path) -> None:
         (["schedules", "c4_ahead", "--target", "sse2", "--role", "last"], "c4_ahead is no tail kernel"),
         (["schedules", "c4", "--target", "xop"], "xop needs"),
         (["schedules", "c4", "--target", "sse2", "--schedules", "grid=3"], "'grid=3' is none of grid, random=NUMBER"),
-        (["schedules", "c4", "--build-only", "--time-only"], "give --build-only or --time-only"),
         (["schedules", "c8", "--primitive", "hchacha20"], "no stream"),
         (["plan", "amd64-avx2-u8"], "Which flagship, not 'amd64-avx2-u8'? There are: "),
     ],

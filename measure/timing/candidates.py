@@ -25,7 +25,7 @@ from generator.package.supercop import api, verify
 from generator.print import gas
 from generator.program.plan import Kernel
 from generator.schedule import ScheduleError, SpecError
-from generator.variants import AnyVariant
+from generator.variants import AnyVariant, Variant
 from harness.build import Built, Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import Implementation
@@ -73,6 +73,11 @@ class Candidate:
     digest: str = ""
     builds: list[Built] = field(default_factory=list)
     timed: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def allocator(self) -> str:
+        """The text of its allocator; "" for what is no cipher."""
+        return self.variant.design.allocator if isinstance(self.variant, Variant) else ""
 
 
 def prepare(

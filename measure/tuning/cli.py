@@ -93,8 +93,6 @@ def measuring_options(command: Command) -> Command:
 @click.option("--allocator", "allocators", multiple=True, default=("furthest",), help="A text for generator.allocate.")
 @click.option("--uarch", default=pipeline.SCHEDULE_FOR, show_default=True, help="The model to simulate.")
 @click.option("--study", is_flag=True, help="Time all in two runs: for the laboratory, not for make evidence.")
-@click.option("--build-only", is_flag=True, help="--study: build into --work; another machine may time it.")
-@click.option("--time-only", is_flag=True, help="--study: time what was built into --work.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of random schedules and of batches.")
 @measuring_options
 def schedules(
@@ -108,8 +106,6 @@ def schedules(
     allocators: tuple[str, ...],
     uarch: str,
     study: bool,
-    build_only: bool,
-    time_only: bool,
     seed: int,
     **given: Any,
 ) -> None:
@@ -122,39 +118,27 @@ def schedules(
     """
     asked, console = Measuring(**given), wide_console(WIDTH)
     settings = replace(asked.settings, seed=seed)
-    if (build_only or time_only) and (not asked.work or build_only == time_only):
-        raise HarnessError("give --build-only or --time-only, with --work FOLDER")
-    if time_only:
-        _able([measuring.built(asked.place).subject], every=False)
-        with quiet.watching() as watch:
-            timed = _timed(asked.place, settings)
-        _show(console, timed, [], asked, watch)
-        asked.check(watch)
-        return
     if not names:
         raise HarnessError("Which kernel? For example: make schedules KERNEL=c8_c8 TARGET=avx2; or KERNEL=all")
     for wrong, parse in ((more, schedule.parse), (allocators, allocate.parse), ((uarch,), load)):
         for text in wrong:
             check(text, parse)
     known, all_of_it = records.kernels(asked.results), quiet.Watch()
-    for each in _able(subjects(_words(names), target, role, primitive), _words(names) == [ALL], study and build_only):
+    for each in _able(subjects(_words(names), target, role, primitive), _words(names) == [ALL]):
         with Progress(str(each), 4 + bool(seconds)) as progress, quiet.watching() as watch:
             tried = texts(each, listed if listed != "none" else "", seed)
             if seconds:
                 tried += searched(each, seconds, uarch, lambda part: progress.reach(4 + part))  # noqa: B023
             pairs = [(text, allocator) for allocator in allocators for text in (*tried, *more)]
             if study:
-                place = asked.work or BUILD / "lab" / "-".join(each.job)
-                failed = measuring.build(each, pairs, settings, place, progress.reach).failed
-                found = None if build_only else _timed(place, settings, progress)
+                found, failed = measuring.study(each, pairs, settings, asked.place, command(), progress.reach)
             else:
                 job = each.variant.cipher.family.stem, each.target, f"{each.parts.rounds}/{each.role}"
                 always = decide.worth_trying(known, job, folder(), ELSEWHERE, emitted_only=listed == "none")
                 must: list[Pair] = [(text, allocators[0]) for text in always]
                 found, failed = measuring.choose(each, pairs, must, settings, asked.place, command(), progress.reach)
         all_of_it.add(watch.worst)
-        if found:
-            _show(console, found if study else _simulated(each, found, uarch), failed, asked, watch)
+        _show(console, found if study else _simulated(each, found, uarch), failed, asked, watch)
     asked.check(all_of_it)
 
 
@@ -167,12 +151,6 @@ def searched(each: Subject, seconds: float, uarch: str, progress: Callable[[floa
 
     search = Search(cycles, other_numbers, seconds, key=rounds.permutation, progress=progress)
     return [schedule for _, schedule in search.run(grid(each))[:FOUND]]
-
-
-def _timed(place: Path, settings: Settings, progress: Progress | None = None) -> Record:
-    built = measuring.built(place)
-    timings = measuring.time(built, settings, progress.reach if progress else lambda part: None)
-    return measuring.record(built, timings, settings, STUDY, command())
 
 
 def _simulated(each: Subject, found: Record, uarch: str) -> Record:
@@ -250,12 +228,12 @@ def evidence(record: bool, results: Path) -> None:
 T = TypeVar("T", bound=Subject | Design)
 
 
-def _able(found: Sequence[T], every: bool, elsewhere: bool = False) -> list[T]:
-    """What this CPU can run; of all, says what it cannot. elsewhere: it is for another CPU. Raises HarnessError."""
+def _able(found: Sequence[T], every: bool) -> list[T]:
+    """What this CPU can run; of all, says what it cannot. Raises HarnessError."""
     able = []
     for each in found:
         target = kernels.target_of(each.target) if isinstance(each, Subject) else each.target
-        if elsewhere or not (lacking := ", ".join(missing(target.features))):
+        if not (lacking := ", ".join(missing(target.features))):
             able.append(each)
         elif not every:
             raise HarnessError(f"{target.name} needs {lacking}, which this CPU lacks; nothing can be measured")

@@ -9,7 +9,7 @@ from harness.options import SETTINGS, Commands
 
 #: Command to its module and function. Only the one that is asked for is imported.
 COMMANDS: dict[str, str] = {
-    "score": "lab.score.cli:score",
+    "score": "lab.score:score",
     "import": "lab.foreign.cli:main",
     "explore": "lab.explore.cli:explore",
     "stitch": "lab.stitch.cli:stitch",

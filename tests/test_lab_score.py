@@ -14,15 +14,13 @@ from click.testing import CliRunner
 from harness.database import write_file
 from harness.paths import RESULTS
 from lab.cli import main
-from lab.predict.bounds import repeated
-from lab.score import predictions
-from lab.score.cli import write_all
+from lab.predict import repeated
 from measure.tuning.format import lines
 from measure.tuning.records import measured
 from measure.tuning.subject import Subject
 
 pytest.importorskip("scipy", reason="scripts/bootstrap lab installs scipy")
-from lab.score import statistics  # noqa: E402
+import lab.score as scoring  # noqa: E402
 
 C8 = "chacha20", "avx2", "c8", "last"
 
@@ -46,19 +44,19 @@ def score(*arguments: str) -> Any:
 
 
 def test_correlations_are_those_of_the_definition() -> None:
-    assert statistics.correlations([1, 2, 3, 4], [10, 20, 30, 40]) == (pytest.approx(1), pytest.approx(1))
-    assert statistics.correlations([1, 2, 3, 4], [4, 3, 2, 1]) == (pytest.approx(-1), pytest.approx(-1))
+    assert scoring.correlations([1, 2, 3, 4], [10, 20, 30, 40]) == (pytest.approx(1), pytest.approx(1))
+    assert scoring.correlations([1, 2, 3, 4], [4, 3, 2, 1]) == (pytest.approx(-1), pytest.approx(-1))
     # Tau-b: of six pairs four concordant, one discordant, one tied in the prediction: 3 / sqrt(5 * 6).
-    assert statistics.correlations([1, 1, 2, 3], [10, 20, 40, 30])[0] == pytest.approx(3 / 30**0.5 * 1, abs=1e-9)
-    assert statistics.correlations([5, 5, 5], [1, 2, 3]) == (None, None)
+    assert scoring.correlations([1, 1, 2, 3], [10, 20, 40, 30])[0] == pytest.approx(3 / 30**0.5 * 1, abs=1e-9)
+    assert scoring.correlations([5, 5, 5], [1, 2, 3]) == (None, None)
 
 
 def test_error_and_scale(results: Path) -> None:
     (each,) = measured(results)
     cycles = [each.cycles(entry) for entry in each.record.schedules]
     entries = list(each.record.schedules)
-    found = predictions.Predicted(each, entries, {"llvm-mca": [value / 2 for value in cycles]})
-    (figures,) = statistics.scores([found])
+    found = scoring.Predicted(each, entries, {"llvm-mca": [value / 2 for value in cycles]})
+    (figures,) = scoring.scores([found])
     assert figures.error == pytest.approx(0.5) and figures.scaled == pytest.approx(0)
     assert (figures.tau, figures.regret) == (pytest.approx(1), 1)
 
@@ -75,10 +73,10 @@ def test_repeated_work_needs_the_work_before() -> None:
 def test_scores_are_written(results: Path) -> None:
     """Of the counting predictors, which are fast; what is left out is named."""
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: scripts/bootstrap lab")
-    found = predictions.predict(measured(results), ["spills", "port_bound"])
+    found = scoring.predict(measured(results), ["spills", "port_bound"])
     assert found[0].changed == 0
     found[0].missing["llvm-mca"] = "it is not installed"
-    write_all(found, results)
+    scoring.write_all(found, results)
     page = (results / "score.md").read_text()
     assert "| **spills** | all 1 | 8 |" in page and "left out: llvm-mca: it is not installed" in page
 

@@ -46,8 +46,6 @@ PARTS: dict[str, dict[str, str]] = {
         "peers": "timing",
     },
     "lab": {
-        "predict": "",
-        "score": "predict",
         "foreign": "",
         "explore": "",
         "stitch": "",

@@ -60,8 +60,9 @@ def test_it_finds_the_least_of_what_is_easy() -> None:
     def step(number: int, chance: Random) -> int:
         return number + chance.choice((-2, -1, 1, 2))
 
-    found = Search(square, step, tries=4, key=lambda number: number % 50).run([51, 51, 51, 33])
-    assert found == [(14**2, 51)] and sorted(judged) in ([51], [33, 51])
+    found = Search(square, step, tries=60, key=lambda number: number % 50).run([1, 51, 33, 30])
+    same = [number % 50 for number in judged if number % 10 != 3]
+    assert len(same) == len(set(same)) == len(found) and found == sorted(found)
     assert Search(square, step, tries=200).run([1, 60])[0] == (0, 37)
 
 

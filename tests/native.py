@@ -25,11 +25,8 @@ class Loaded:
         image = assembled.image()
         self._loader = Loader(len(image))
         self._loader.copy_code(image)
-        self._functions = {
-            each.role: self._function(each.role, each.start) for each in assembled.symbols if each.public
-        }
-
-    def _function(self, role: str, start: int) -> Callable[..., int]:
+        call, at = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p), self._loader.code_address
+        self._functions = {each.role: call(at + each.start) for each in assembled.symbols if each.public}
 
     def aead(
         self, role: str, key: bytes, nonce: bytes, data: bytes, text: bytes, in_place: bool = False

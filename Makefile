@@ -41,9 +41,10 @@ peers: bootstrap ## Ours and others: [PRIMITIVE=] [TARGET=] [LENGTHS=] [SUPERCOP
 	$(PYTHON) -m measure peers $(ON) $(call given,TARGET,target) $(if $(LENGTHS),--lengths $(LENGTHS)) \
 	  $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(GOALS),--goals "$(GOALS)") $(call given,FROM,from)
 
-compilers: bootstrap ## C with intrinsics by every compiler of okcompilers/c, against the assembly
+compilers: bootstrap ## C with intrinsics by every compiler of okcompilers/c, beside the assembly: [IMPL=] [PRIMITIVE=]
 	$(BOOTSTRAP) compilers
-	$(PYTHON) -m measure compilers $(ON)
+	$(PYTHON) -m measure run --compilers okcompilers/c $(ON) $(if $(IMPL),,--impl 'intrinsics-u*,amd64-*-u*') \
+	  $(if $(PRIMITIVE),,--primitive crypto_stream/chacha20)
 
 results: bootstrap ## Measure this machine for its curves, into results/ (a part: beside it); then the report
 	$(BOOTSTRAP) plots

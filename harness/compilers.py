@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Which compilers are installed, and lines of them in SUPERCOP's format."""
+"""Which compilers are installed, and lines of them in SUPERCOP's format: which of them work here."""
 
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 from harness.errors import HarnessError
 
 NEWEST, OLDEST = 40, 10
+#: The instruction sets that implementations in C use, as compilers name them in macros and Linux as flags. What else a
+#: -march stands for (AMX, FP16) they have no use for.
+USED = {f"__{name}__": name.lower() for name in "SSE2 SSSE3 AVX XOP AVX2 AVX512F AVX512VL AVX512BW".split()}
 
 
 def installed(name: str, fits: Callable[[str], bool] = lambda command: True) -> str | None:
@@ -37,3 +42,15 @@ def read_lines(path: Path) -> list[str]:
     if not lines:
         raise HarnessError(f"{path} has no compiler line")
     return lines
+
+
+def obstacle(line: str, cpu: frozenset[str]) -> str:
+    """Why a compiler line makes nothing that a CPU with these flags can run, or ""."""
+    words = shlex.split(line)
+    if not shutil.which(words[0]):
+        return "is not installed"
+    done = subprocess.run([*words, "-dM", "-E", "-x", "c", "/dev/null"], capture_output=True, text=True, check=False)
+    if done.returncode:
+        return (done.stderr.strip().splitlines() or ["fails without a word"])[0]
+    missing = {USED[word] for word in done.stdout.split() if word in USED} - cpu
+    return f"may use {', '.join(sorted(missing))}, which this CPU lacks" if missing else ""

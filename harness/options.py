@@ -14,6 +14,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from harness.build import PROGRAMS, Built, Compiler, build_all, build_programs
+from harness.code import code_of
+from harness.compilers import obstacle, read_lines
+from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features, find
 from harness.paths import BUILD, TREE
 from harness.primitives import OPERATIONS
@@ -62,6 +65,7 @@ def choice(command: Command) -> Command:
         click.option("--tree", type=click.Path(path_type=Path), default=TREE, help="Where crypto_stream/ lies."),
         click.option("--cc", envvar="CC", default="gcc", show_default=True, help="The compiler."),
         click.option("--flags", default=FLAGS, show_default=True, help="Its flags for implementations."),
+        click.option("--compilers", type=click.Path(path_type=Path), help="Or a file of lines: okcompilers/c."),
         click.option("--build-dir", type=click.Path(path_type=Path), default=BUILD, help="Where to build."),
     ]
     for option in reversed(options):
@@ -86,6 +90,7 @@ class Work:
         cc: str,
         flags: str,
         build_dir: Path,
+        compilers: Path | None = None,
         programs: Mapping[str, Sequence[Path]] = PROGRAMS,
         operations: Sequence[str] = OPERATIONS,
     ) -> None:
@@ -95,19 +100,34 @@ class Work:
         cpu = cpu_features()
         found = find(self.tree, also, impl, primitive, operations)
         obstacles = [(each, each.obstacle(cpu)) for each in found]
-        for each, obstacle in obstacles:
-            if obstacle and not each.peer:
-                self.say("not run", each, obstacle)
-        if unfit := sum(bool(obstacle) and each.peer for each, obstacle in obstacles):
+        for each, why in obstacles:
+            if why and not each.peer:
+                self.say("not run", each, why)
+        if unfit := sum(bool(why) and each.peer for each, why in obstacles):
             self.console.print(f"not run  {unfit} peers that are not for this CPU")
         self.programs = build_programs(Compiler(cc), build_dir / "harness", programs)
-        chosen = [each for each, obstacle in obstacles if not obstacle]
-        with Progress("build", len(chosen)) as progress:
-            self.builds = build_all(
-                chosen, Compiler(f"{cc} {flags}".strip()), build_dir / "implementations", lambda built: progress.step()
-            )
+        chosen = [each for each, why in obstacles if not why]
+        lines = self._working(compilers, cpu) if compilers else [f"{cc} {flags}".strip()]
+        self.builds: list[Built] = []
+        with Progress("build", len(chosen) * len(lines)) as progress:
+            for number, line in enumerate(lines):
+                place = build_dir / f"implementations{number or ''}"
+                self.builds += build_all(chosen, Compiler(line), place, lambda built: progress.step())
+        if compilers:
+            self.builds = _distinct(self.builds)
         for built in self.builds:
             self._report(built)
+
+    def _working(self, compilers: Path, cpu: frozenset[str]) -> list[str]:
+        """The lines of a file that work here; says of the others why not. Raises HarnessError where none does."""
+        why = {line: obstacle(line, cpu) for line in read_lines(compilers)}
+        for line, reason in why.items():
+            if reason:
+                self.console.print(f"dropped  {line}: {escape(reason)}", markup=False)
+        found = [line for line, reason in why.items() if not reason]
+        if not found:
+            raise HarnessError(f"no line of {compilers} works here")
+        return found
 
     def say(self, what: str, each: Implementation, message: str) -> None:
         """One line on the console: ok, fails, warning or another word, the implementation, and what is to be said."""
@@ -153,3 +173,13 @@ class Work:
         """Exits with 1 where one of ours failed."""
         if self.failed:
             sys.exit(1)
+
+
+def _distinct(builds: Sequence[Built]) -> list[Built]:
+    """Of each implementation what differs in its code, the first that has it; without what its source refuses."""
+    found: dict[tuple[str, bytes], Built] = {}
+    for built in builds:
+        if "#error" not in built.error and 'error: "' not in built.error:
+            code = built.error.encode() if built.error else code_of(built.object)
+            found.setdefault((built.implementation.name, code), built)
+    return list(found.values())

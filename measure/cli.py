@@ -12,7 +12,6 @@ COMMANDS = {
     "run": "measure.curves.cli:run",
     "table": "measure.curves.cli:table",
     "shape": "measure.curves.cli:shape",
-    "compilers": "measure.compilers.cli:main",
     "peers": "measure.peers.cli:main",
     "releases": "measure.peers.releases:main",
     "schedules": "measure.tuning.cli:schedules",

@@ -12,6 +12,7 @@ from generator.package.c import directories
 from generator.package.write import write
 from harness import cli as harness
 from harness.build import Compiler, build
+from harness.compilers import obstacle
 from harness.database import Other, Timing, read_file
 from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features, find
@@ -193,3 +194,17 @@ def test_the_same_name_twice_is_refused(tree: Path, tmp_path: Path) -> None:
     NONE.write(tmp_path / "one" / "crypto_stream/chacha20/peachacha/ref")
     with pytest.raises(HarnessError, match="crypto_stream/chacha20/peachacha/ref is there twice"):
         find(tree, [str(tmp_path / "one")], "", "")
+
+
+def test_lines_of_compilers(tmp_path: Path) -> None:
+    """What does not work is dropped with the reason; of those that give the same code the first is taken."""
+    (tmp_path / "c").write_text("# all\ngcc -O2\ngcc -g -O2\nno-such-compiler -O1\ngcc -march=no-such-cpu\n")
+    asked = ["build", "--compilers", str(tmp_path / "c"), "--build-dir", str(tmp_path / "build")]
+    asked += ["--impl", "intrinsics-u4,intrinsics-u8,amd64-sse2-u4", "--primitive", "chacha20"]
+    done = CliRunner().invoke(harness.main, asked)
+    assert done.exit_code == 0, done.output
+    assert "dropped  no-such-compiler -O1: is not installed" in done.output and "no-such-cpu" in done.output
+    assert "3 of 3 implementations built" in done.output
+    assert obstacle("gcc -mavx2 -O2", frozenset({"sse2"})) == "may use avx, avx2, ssse3, which this CPU lacks"
+    (tmp_path / "c").write_text("gcc -DA_B\n")
+    assert "c:1: SUPERCOP takes no _" in CliRunner().invoke(harness.main, asked).output

@@ -16,7 +16,6 @@ from click.testing import CliRunner, Result
 
 from harness.compilers import installed
 from measure.cli import main
-from measure.compilers.duels import HEADS
 from measure.peers.comparison import HEAD
 from measure.report import pictures, series
 from measure.timing import manifest
@@ -108,7 +107,7 @@ def test_nothing_to_collect(tmp_path: Path) -> None:
     assert not (tmp_path / "results").exists()
 
 
-@pytest.mark.parametrize("name", ["compilers.csv", "manifest", "machine.json"])
+@pytest.mark.parametrize("name", ["measure.csv", "manifest", "machine.json"])
 @pytest.mark.parametrize("text", ["\0\0", "a,b\n1,2\n", "", "[1]"])
 def test_spoilt_files_are_named(tmp_path: Path, name: str, text: str) -> None:
     collect(tmp_path, lines())
@@ -149,19 +148,11 @@ def test_generations_of_a_cpu_have_folders_of_their_own(tmp_path: Path) -> None:
 
 @pytest.fixture
 def results(tmp_path: Path) -> Path:
-    """Two machines, of which one has a comparison of compilers; and the page."""
+    """Two machines, of which one has peers; and the page."""
     collect(tmp_path, lines() + lines("beta", "xchacha20"))
     collect(tmp_path, lines(primitive="xchacha20"), "--machine", "alpha2")
     (tmp_path / "other").write_text(lines()[0] + "\n")
     assert run("collect", "--results", tmp_path / "results", tmp_path / "other").exit_code == 0
-    ours = dict.fromkeys(HEADS, "10") | {"width": "8", "isa": "avx2", "verdict": "ok", "remark": "</script>"}
-    rows = [ours | {"code_by": "assembly", "flags": "amd64-avx2-u8", "same_code_as": ""}]
-    rows += [ours | {"code_by": "gcc", "flags": "-O2", "same_code_as": "", "cycles_576": "9", "q3_576": "9.5"}]
-    rows[1]["cycles_1536"] = "9.9"
-    with (tmp_path / "results/alpha/compilers.csv").open("w", newline="") as file:
-        writer = csv.DictWriter(file, HEADS)
-        writer.writeheader()
-        writer.writerows(rows)
     peers = "avx2,ours,amd64-avx2,,xor,{0},{0}.0,{0}.0,{0}.0,1,1,,,\n"
     peers += "avx2,peer,openssl,3.0,xor,{0},{1}.0,{1}.0,{1}.0,1,1,,,\n"
     text = ",".join(HEAD) + "\n" + "".join(peers.format(length, 2 * length) for length in (64, 1536, 16384))

@@ -40,9 +40,8 @@ PARTS: dict[str, dict[str, str]] = {
     "measure": {
         "timing": "",
         "curves": "timing",
-        "compilers": "timing curves",
         "tuning": "timing",
-        "report": "timing curves compilers",
+        "report": "timing curves",
         "peers": "timing",
     },
     "lab": {

@@ -133,7 +133,7 @@ def render(primitive: str, listed: Sequence[Row]) -> Table:
         merit = row.cycles(MERIT)
         name = row.implementation.removeprefix(primitive + "/")
         table.add(
-            f"{name} ({row.compiler.split('_')[0]})" if several else name,
+            f"{name} ({row.compiler.replace('_', ' ')})" if several else name,
             row.verdict,
             "/".join(checksum[:8] for checksum in row.checksums) or NOTHING,
             *(shown(value, 0 if core else 3) for value in row.figures(core)),

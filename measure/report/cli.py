@@ -18,7 +18,6 @@ from harness.implementations import matches
 from harness.options import choice
 from harness.primitives import OPERATIONS, TWENTY
 from harness.processors import cpu_option
-from measure.compilers.duels import read as read_compilers
 from measure.curves.cli import timed
 from measure.report import pictures, series
 from measure.report.looks import looks
@@ -159,12 +158,12 @@ def page(results: Path) -> None:
     """Write each machine's tables and plots, and results/index.html over all of them."""
     machines = []
     for target in sorted(path for path in results.glob("*") if path.is_dir()):
-        found, compilers = series.read_machine(target), read_compilers(target / "compilers.csv")
-        if not (found or compilers):
+        found = series.read_machine(target)
+        if not found:
             continue
         facts = {each.run: manifest.read(target / f"{each.run}.csv") for each in found}
         title = called(target.name, next(iter(facts.values()), {}) | manifest.read(target / manifest.MACHINE))
-        machines.append(Measured(title, facts, found, compilers))
+        machines.append(Measured(title, facts, found))
         if own := [each for each in found if not each.run.startswith(series.PEERS)]:
             write_file(target / "table.md", series.markdown(own, facts))
         styles = looks(each.name for each in own)

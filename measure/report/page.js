@@ -147,38 +147,13 @@ function drawTable() {
   table("table", ["implementation", "try", ...lengths.map(String), "long"], [0], rows);
 }
 
-function codeBy(each) {
-  if (each.code_by === "assembly") return make("td", { class: "name" }, each.flags);
-  const flags = each.flags.split(" ").flatMap((flag) => [make("span", {}, flag), " "]);
-  return make("td", { class: "name" }, each.code_by + (each.same_code_as ? " =" : ""), make("small", {}, ...flags));
-}
-
-function drawCompilers() {
-  const mine = data.compilers.filter((each) => each.machine === get("machine").value);
-  fill("width", unique(mine.map((each) => each.width)));
-  const duels = data.duels.filter((each) => each.machine === get("machine").value).map((each) => make("tr", {},
-    make("td", { class: "name" }, `${each.width} ${each.isa}`), make("td", {}, each.length), make("td", { class: "name" }, each.assembly),
-    make("td", { class: "name" }, each.compiler), make("td", {}, each.ratio.toFixed(3)),
-    make("td", each.faster === "compiler" ? { class: "wins" } : {}, each.faster)));
-  table("duels", ["width", "bytes", "assembly", "best compiler", "ratio", "faster"], [0, 2, 3], duels);
-  const quartiles = (each, length) => each[`cycles_${length}`] && ["q1", "cycles", "q3"].map((word) => each[`${word}_${length}`]);
-  const merit = (each) => +each.cycles_1536 || Infinity;
-  const chosen = mine.filter((each) => each.width === get("width").value).sort((a, b) => merit(a) - merit(b));
-  const rows = chosen.map((each) => make("tr", { class: each.code_by === "assembly" ? "ours" : "" },
-    codeBy(each),
-    make("td", {}, each.isa), make("td", {}, each.verdict),
-    ...lengths.slice(1).map((length) => cell(quartiles(each, length), length)), cell(quartiles(each, "long"), 1),
-    make("td", {}, each.code_bytes || "–")));
-  table("compilers", ["code by", "set", "try", ...lengths.slice(1).map(String), "long", "code bytes"], [0], rows);
-}
-
 function drawMachine() {
   const facts = Object.entries(data.machines[get("machine").value]?.[get("run").value] || {});
   get("facts").replaceChildren(...facts.flatMap(([key, value]) => [make("dt", {}, key), make("dd", {}, value)]));
 }
 
 const filters = ["machine", "primitive", "run", "isa"];
-const settings = [...filters, "name", "axis", "scale", "width"];
+const settings = [...filters, "name", "axis", "scale"];
 
 let last = "";
 
@@ -218,7 +193,6 @@ function draw(changed) {
   get("shown").textContent = words.join(", ");
   drawCurves();
   drawTable();
-  if (["machine", "width"].includes(changed)) drawCompilers();
   drawMachine();
   remember();
 }
@@ -226,7 +200,6 @@ function draw(changed) {
 fill("machine", Object.keys(data.machines));
 for (const id of settings) get(id).addEventListener("input", () => draw(id));
 offer("machine");
-drawCompilers();
 recall();
 draw("machine");
 window.addEventListener("hashchange", () => { if (location.hash !== last) { recall(); draw("machine"); } });

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from measure.compilers.duels import Row, duels, name
 from measure.report.looks import Look, looks
 from measure.report.series import LENGTHS, Series, thinned
 
@@ -20,14 +19,11 @@ NEAR = 1.003
 
 @dataclass(frozen=True)
 class Measured:
-    """What there is of one machine. title: for people; facts: the manifest of each run; compilers: the rows of its
-    compilers.csv.
-    """
+    """What there is of one machine. title: for people; facts: the manifest of each run."""
 
     title: str
     facts: Mapping[str, Mapping[str, str]]
     series: Sequence[Series]
-    compilers: Sequence[Row]
 
 
 def html(machines: Sequence[Measured]) -> list[str]:
@@ -36,13 +32,6 @@ def html(machines: Sequence[Measured]) -> list[str]:
     content = {
         "machines": {each.title: each.facts for each in machines},
         "series": [_series(each.title, one, styles[one.name]) for each in machines for one in each.series],
-        "compilers": [{"machine": each.title, **row} for each in machines for row in each.compilers],
-        "duels": [
-            {"machine": each.title, "width": duel.width, "isa": duel.isa, "length": duel.length, "faster": duel.faster}
-            | {"assembly": name(duel.assembly), "compiler": name(duel.compiler), "ratio": round(duel.ratio, 4)}
-            for each in machines
-            for duel in duels(each.compilers)
-        ],
     }
     # "</" must not end the script element that holds the data.
     encoded = json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")

@@ -25,8 +25,8 @@ from measure.timing.calls import quartiles
 LENGTHS = (8, 64, 576, 1536, 4096)
 HEADS = ("primitive", "implementation", "compiler", "try")
 STQ = ("stq1", "stq2", "stq3")
-#: Files of other kinds in a machine's folder.
-PEERS, COMPILERS = "peers-", "compilers"
+#: How the files of peers begin in a machine's folder.
+PEERS = "peers-"
 PEERS_HEADS = ("kind", "name", "version", "function", "bytes", *STQ)
 Quartiles = tuple[float, float, float]
 
@@ -162,8 +162,7 @@ def _quartiles(path: Path, row: Mapping[str, str], first: str, second: str, thir
 
 def read_machine(folder: Path) -> list[Series]:
     """The series of all runs in a machine's folder. The run with the most curves first, peers last."""
-    paths = [path for path in sorted(folder.glob("*.csv")) if not path.name.startswith(COMPILERS)]
-    runs = [read(path) for path in paths]
+    runs = [read(path) for path in sorted(folder.glob("*.csv"))]
     runs.sort(key=lambda run: (bool(run) and run[0].run.startswith(PEERS), -sum(len(e.points) > 1 for e in run)))
     return [each for run in runs for each in run]
 

@@ -19,7 +19,7 @@ from harness.errors import HarnessError
 from harness.implementations import cpu_features
 from harness.paths import TREE
 from lab.cli import main
-from lab.foreign import again, back, equal, timing
+from lab.foreign import again, back, equal
 from lab.foreign.again import Imported, Request, import_loop
 from lab.foreign.lift import lift, pieces
 
@@ -181,13 +181,6 @@ def test_our_own_loops(variant: str, label: str) -> None:
     lifted = found.lifted
     assert not found.lacking and problems(found) == [""] * len(schedules)
     assert found.results[0].added <= 1.1 * lifted.added
-
-
-def test_loops_can_be_timed() -> None:
-    found = imported("sse")
-    assert found.best is not None and found.best.new is not None
-    times = timing.measure(found.old, found.best.new, 200)
-    assert 1 < times.old[1] < 10000 and 0.5 < times.ratio[1] < 2
 
 
 @pytest.mark.parametrize(

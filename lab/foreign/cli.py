@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""python -m lab import: other people's loops, scheduled and allocated anew, proved equal, and timed if asked for."""
+"""python -m lab import: other people's loops, scheduled and allocated anew, and proved equal."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from generator.schedule import SCHEDULERS
 from harness import database
 from harness.errors import HarnessError
 from harness.options import wide_console
-from harness.progress import Progress
 from harness.tables import Table
-from lab.foreign import back, equal, timing
+from lab.foreign import back, equal
 from lab.foreign.again import Imported, Request, Result, import_loop
 from lab.foreign.parse import SOURCES, read
 
@@ -40,12 +39,7 @@ SCHEDULES = f"A text for generator.schedule ({', '.join(SCHEDULERS)}); several: 
               help="States that those that a pass writes before it reads are not read behind the loop.")  # fmt: skip
 @click.option("--red-zone", is_flag=True, help="States that the 128 bytes below rsp may be used: there are no calls.")
 @click.option("--spare", multiple=True, metavar="X:BYTES", help="A slot at [REGISTER+X] that the loop may use.")
-@click.option("--time", "timed", is_flag=True, help="Times the loop, and what became of it, one after the other.")
-@click.option("--pairs", default=2000, show_default=True, help="How often.")
-@click.option("--under", default="", help="A command to run the timer under, such as 'taskset -c 1'.")
-def main(
-    file: Path, output: Path | None, timed: bool, pairs: int, under: str, schedulers: tuple[str, ...], **given: object
-) -> None:
+def main(file: Path, output: Path | None, schedulers: tuple[str, ...], **given: object) -> None:
     """Schedule and allocate a loop of other people's anew, and prove it equal.
 
     FILE is assembly for GAS (.s, .S; AT&T or Intel syntax), or an object file.
@@ -62,37 +56,25 @@ def main(
         console.print(
             f"the model lacks {'; '.join(found.lacking)}: taken as the fastest form with such operands", markup=False
         )
-    times: dict[str, timing.Times] = {}
-    if timed:
-        with Progress("timing", max(len(found.proved), 1)) as progress:
-            for each in found.proved:
-                assert each.new is not None
-                times[each.scheduler] = timing.measure(found.old, each.new, pairs, under.split())
-                progress.step()
-    console.print(_table(found, times).terminal())
+    console.print(_table(found).terminal())
     for each in found.results:
         if problem := each.problem or (each.verdict and each.verdict.problem):
             console.print(f"{each.scheduler}: {problem}", markup=False)
-    best = min(found.proved, key=lambda each: times[each.scheduler].ratio[1], default=None) if timed else found.best
-    if best is None:
+    if (best := found.best) is None:
         raise HarnessError("no schedule of this loop came out and was proved")
     if output is not None:
         _write(output, request, found, best)
         console.print(f"wrote {output}: {best.scheduler}", markup=False)
 
 
-def _table(found: Imported, times: dict[str, timing.Times]) -> Table:
-    heads = ["schedule", "moves", "stores", "reloads", "simulated old", "new", "equal", "seconds"]
-    table = Table(heads + (["TSC old", "new", "new by old", "quartiles"] if times else []))
+def _table(found: Imported) -> Table:
+    table = Table(["schedule", "moves", "stores", "reloads", "simulated old", "new", "equal", "seconds"])
     for each in found.results:
         row = [each.scheduler[:30]]
         if each.verdict is not None:
             counts = map(str, (each.counts.copies, each.counts.stores, each.counts.loads + each.counts.folded))
             row += [*counts, *(f"{cycles:.1f}" for cycles in each.cycles)]
             row += ["yes" if each.verdict.equal else "no", f"{each.verdict.seconds:.2f}"]
-        if (time := times.get(each.scheduler)) is not None:
-            low, middle, high = time.ratio
-            row += [f"{time.old[1]:.1f}", f"{time.new[1]:.1f}", f"{middle:.3f}", f"{low:.3f} to {high:.3f}"]
         table.add(*row, *["-"] * (len(table.heads) - len(row)))
     return table
 

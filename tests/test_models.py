@@ -167,8 +167,7 @@ def test_the_reorder_buffer_limits_what_overlaps() -> None:
     assert analyse.latency_bound(chain, replace(ZEN5, rob=1)) == 40 * 2
 
 
-@pytest.mark.parametrize("name", ["znver5", "sapphirerapids"])
-@pytest.mark.parametrize("length", [1, 200, 1000])
+@pytest.mark.parametrize(("name", "length"), [("znver5", 1000), ("sapphirerapids", 200), ("sapphirerapids", 1)])
 def test_no_simulation_beats_the_bounds(name: str, length: int) -> None:
     model, variant = models.load(name), find("amd64-avx2")
     code = pipeline.code(variant)
@@ -181,7 +180,7 @@ def test_no_simulation_beats_the_bounds(name: str, length: int) -> None:
     assert alone.cycles >= max(found.throughput, found.latency)
 
 
-@pytest.mark.parametrize("name", ["amd64-avx512-w1", "amd64-avx2", "amd64-ssse3", "amd64-u1"])
+@pytest.mark.parametrize("name", ["amd64-avx512-w1", "amd64-u1"])
 def test_long_messages_add_batches(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     variant = find(name)
     code, plan = pipeline.code(variant), variant.design.plan

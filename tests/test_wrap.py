@@ -55,11 +55,7 @@ def touches_stack(instr: Instr | Go) -> bool:
     [
         ("chacha20", "amd64-avx512", 512),
         ("chacha20", "amd64-avx2", 256),
-        ("chacha20", "amd64-avx", 128),
-        ("chacha20", "amd64-ssse3", 64),
         ("chacha20", "amd64-sse2", 64),
-        ("salsa20", "amd64-avx512", 256),
-        ("salsa20", "amd64-avx2", 128),
         ("salsa20", "amd64-avx", 64),
     ],
 )
@@ -90,18 +86,18 @@ def test_one_block_stays_in_narrow_registers(length: int) -> None:
         assert any(instr.op == "vzeroupper" for instr in ran) == (longest > 64)
 
 
-@pytest.mark.parametrize("name", ["amd64-avx2", "amd64-avx2-u8", "amd64-avx512vl", "amd64-avx512", "amd64-avx512-w1"])
+@pytest.mark.parametrize("name", ["amd64-avx2-u8", "amd64-avx512"])
 def test_frame_pointers_form_a_chain(name: str) -> None:
     """Where rbp is set it points to the caller's, with the return address above."""
-    items = [item for each in pipeline.code(find(name)).procedures for item in each.instructions()]
+    code = pipeline.code(find(name))
+    items = [item for each in code.procedures for item in each.instructions()]
     pushed = 0
     for before, item in pairwise(items):
         if isinstance(item, Instr) and item.dst == RBP and item.op == "mov":
             assert isinstance(before, Instr) and (before.op, before.srcs) == ("push", (RBP,))
             pushed += 1
     assert pushed
-    code = pipeline.code(find(name))
-    ran = [instr for instr in executed(code, 4096) if isinstance(instr, Instr)]
+    ran = [instr for instr in executed(code, 1100) if isinstance(instr, Instr)]
     first = next(at for at, instr in enumerate(ran) if instr.op == "push")
     assert [instr.op for instr in ran[first : first + 2]] == ["push", "mov"] and ran[first].srcs == (RBP,)
     assert {GENERAL[each.number] for instr in ran if instr.op == "pop" and isinstance(each := instr.dst, Register)}

@@ -83,14 +83,12 @@ def test_the_version_is_the_generators() -> None:
 
 STREAM, AEAD, LANES = "chacha-{}", "chacha20poly1305-{}", "chacha-{}-lanes"
 BOX, MAC = "xsalsa20poly1305-{}", "poly1305-{}"
-SAMPLES = [pytest.param(STREAM, design, 12) for design in ("amd64-sse2", "amd64-avx2", "amd64-avx512")]
-SAMPLES += [pytest.param(AEAD, design, 12) for design in ("amd64-sse2", "amd64-avx2")]
-SAMPLES += [pytest.param(LANES, design, 12) for design in ("amd64-sse2", "amd64-avx2")]
-SAMPLES += [pytest.param(BOX, "amd64-sse2", 6), pytest.param(MAC, "amd64-avx2", 6)]
+SAMPLES = [pytest.param(STREAM, design, 6) for design in ("amd64-sse2", "amd64-avx512")]
+SAMPLES += [pytest.param(what, "amd64-avx2", 6) for what in (AEAD, LANES, MAC)]
+SAMPLES += [pytest.param(BOX, "amd64-sse2", 6)]
+#: Of AVX-512 for what seals one stands in for the other.
 SAMPLES += [pytest.param(STREAM, design, 60, marks=pytest.mark.long) for design in FLAGSHIPS]
-SAMPLES += [
-    pytest.param(AEAD, design, 60, marks=pytest.mark.long) for design in SEALING[2:]
-]  # of the others one stands in for the other
+SAMPLES += [pytest.param(AEAD, design, 60, marks=pytest.mark.long) for design in SEALING[2:]]
 
 
 @pytest.mark.parametrize(("what", "design", "count"), SAMPLES)
@@ -156,7 +154,7 @@ def test_what_the_readme_calls(build: Build) -> None:
     assert done(build.link("readme", [str(source)], f"-I{LIBRARY}")) == "0 2 0"
 
 
-@pytest.mark.parametrize("rounds", [20, 12, 8])
+@pytest.mark.parametrize("rounds", [20, 8])
 def test_one_number_of_rounds(tmp_path: Path, build: Build, rounds: int) -> None:
     """What the others would do is an error."""
     flags = ("-std=c99", "-O2", f"-DPEACHACHA_ROUNDS={rounds}")
@@ -201,7 +199,7 @@ def test_two_copies_in_one_program(tmp_path: Path) -> None:
     assert done(copies[0].link("main", MAIN), "50")
 
 
-@pytest.mark.parametrize("compiler, standard", [("gcc", "c99"), ("gcc", "c17"), ("clang", "c99"), ("clang", "c11")])
+@pytest.mark.parametrize("compiler, standard", [("gcc", "c17"), ("clang", "c99")])
 def test_compilers_and_standards(tmp_path: Path, compiler: str, standard: str) -> None:
     """No warnings, of the assembly either, with C11's atomics and without, and with what configure scripts define."""
     need(compiler)

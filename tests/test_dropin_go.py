@@ -100,30 +100,24 @@ def test_there_are_no_other_functions(built: dict[str, Function]) -> None:
 #: What must be seen: an instruction, a constant, an argument, the size of the frame.
 FAULTS = {
     "rotation": (r"VPROLD \$7, Z", "VPROLD $9, Z"),
-    "register": (r"VPADDD Z(\d+), Z\d+, Z\d+", r"VPADDD Z\1, Z\1, Z\1"),
     "constant": (r"\$0x3320646e61707865", "$0x3120646e61707865"),
     "argument": (r"MOVQ ic\+32\(FP\)", "MOVQ n+24(FP)"),
-    "jump": (r"\n\tJE ", "\n\tJNE "),
     "frame": (r"\(SB\), 0, \$(\d+)\d\d-52", r"(SB), 0, $\g<1>04-52"),
 }
 
 
 @pytest.mark.xdist_group("go")
-@pytest.mark.parametrize("fault", [*FAULTS, "none"])
+@pytest.mark.parametrize("fault", FAULTS)
 def test_faults_are_seen(fault: str, tmp_path: Path) -> None:
     modules()
     variant = find("amd64-avx512", dropin.STREAMS)
     copy = tmp_path / "module"
     shutil.copytree(MODULE, copy, ignore=shutil.ignore_patterns("compare", "internal"))
     file = copy / "chacha20" / "chacha-avx512_amd64.s"
-    if fault != "none":
-        text, count = re.subn(*FAULTS[fault], file.read_text(), count=1)
-        assert count == 1, f"there is no {fault} to change"
-        file.write_text(text)
+    text, count = re.subn(*FAULTS[fault], file.read_text(), count=1)
+    assert count == 1, f"there is no {fault} to change"
+    file.write_text(text)
     found = {each.name: each for each in go_objects.functions(go_objects.build(tmp_path, copy))}
-    if fault == "none":
-        compare(variant, found[name_in_go(variant.name)])
-        return
     with pytest.raises(AssertionError, match="Go's assembler"):
         compare(variant, found[name_in_go(variant.name)])
 

@@ -27,8 +27,8 @@ def file_name(path: Path) -> str:
     return f"{path.stem}-{path.parent.name}"
 
 
-each_compiler = pytest.mark.parametrize("compiler", ["gcc", "clang"])
-each_file = pytest.mark.parametrize("path", FILES, ids=file_name)
+#: A file of each primitive: the names are the printer's, and test_encoders.py has clang make every variant for macOS.
+ONE_OF_EACH = {path.parents[2]: path for path in FILES}.values()
 
 
 def assemble(path: Path, compiler: str, target: Path, *options: str) -> Path:
@@ -57,8 +57,11 @@ def test_there_are_files() -> None:
     assert len(FILES) > 20
 
 
-@each_compiler
-@each_file
+@pytest.mark.parametrize(
+    ("path", "compiler"),
+    [*((path, "gcc") for path in FILES), *((path, "clang") for path in ONE_OF_EACH)],
+    ids=lambda each: each if isinstance(each, str) else file_name(each),
+)
 def test_object(path: Path, compiler: str, tmp_path: Path) -> None:
     item = assemble(path, compiler, tmp_path / "code.o", *NAMESPACE, "-DSUPERCOP")
     sections = output("readelf", "-SW", item)
@@ -74,12 +77,13 @@ def test_object(path: Path, compiler: str, tmp_path: Path) -> None:
     check_frames(item)
 
 
-@each_file
+@pytest.mark.parametrize("path", FILES, ids=file_name)
 def test_the_head_is_of_the_object(path: Path, tmp_path: Path) -> None:
-    """Names for the linker, bytes of code and constants, and the labels at which kernels begin."""
+    """Names for the linker, which are our own and all visible, bytes of code and constants, and the labels at which
+    kernels begin."""
     text = path.read_text()
-    item = assemble(path, "gcc", tmp_path / "code.o")
-    found = read(item.read_bytes())
+    assert not named(path, tmp_path, "gcc", own_name(path))
+    found = read((tmp_path / "code.o").read_bytes())
     assert set(re.findall(r"^//   \w+: int (\w+)\(", text, re.MULTILINE)) == set(found.symbols)
     (sizes,) = re.findall(r"^// Bytes: (\d+) of code, (\d+) of constants, at most \d+ of stack", text, re.MULTILINE)
     constants = sum(len(section.data) for section in found.sections if section.name == ".rodata")
@@ -106,20 +110,10 @@ def own_name(path: Path) -> str:
     return f"peachacha_{path.stem}{use}_{path.parent.name.replace('-', '_')}"
 
 
-@each_file
-def test_names_without_supercop(path: Path, tmp_path: Path) -> None:
-    """Names of our own, or a namespace's, all visible."""
-    assert not named(path, tmp_path, "gcc", own_name(path))
-    assert not named(path, tmp_path, "gcc", "impl", *NAMESPACE)
-
-
-#: A file of each primitive: the names are the printer's, and test_encoders.py has clang make every variant for macOS.
-ONE_OF_EACH = {path.parents[2]: path for path in FILES}.values()
-
-
 @pytest.mark.parametrize("path", ONE_OF_EACH, ids=file_name)
 def test_names_on_macos(path: Path, tmp_path: Path) -> None:
-    """With an underscore, and hidden where SUPERCOP is."""
+    """With an underscore, and hidden where SUPERCOP is, as elsewhere."""
+    assert not named(path, tmp_path, "gcc", "impl", *NAMESPACE)
     hidden = {f"_impl{suffix}" for suffix in suffixes(path) if suffix == "_xor_ic"}
     assert not named(path, tmp_path, "clang", f"_{own_name(path)}", *MACOS)
     assert not named(path, tmp_path, "clang", "_impl", *MACOS, *NAMESPACE)
@@ -129,7 +123,7 @@ def test_names_on_macos(path: Path, tmp_path: Path) -> None:
 WIDTH = TOP / "crypto_stream/chacha20/peachacha/amd64-avx2-u8/chacha20.S"
 
 
-@each_compiler
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_control_flow_enforcement(compiler: str, tmp_path: Path) -> None:
     """The linker takes the object as fit for indirect branch tracking and shadow stacks, whatever the options."""
     item = assemble(WIDTH, compiler, tmp_path / "code.o", "-fcf-protection=none")

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import shlex
 import shutil
 import subprocess
@@ -12,6 +14,7 @@ from pathlib import Path
 
 from harness.errors import HarnessError
 from harness.implementations import SIZES, Implementation
+from harness.paths import BUILD
 from harness.processors import together
 
 SOURCES = Path(__file__).parent / "c"
@@ -21,6 +24,8 @@ MORE = ("more_stream.c", "more_core.c", "more_auth.c", "more_aead.c", "more_rng.
 OWN = ("try.c", "supercop.c", *MORE, "area.c", "inputs.c", "salsa20.c")
 #: The sources of each program.
 PROGRAMS = {"try": tuple(SOURCES / name for name in (*OWN, "reference.c", *COMMON))}
+#: Programs that were built, by what they follow from.
+KEPT = BUILD / "programs"
 PROGRAM_FLAGS = ("-O2", "-std=gnu11", "-Wall", "-Wextra")
 
 # -z text and -z defs refuse what SUPERCOP's PIE link refuses; -Bsymbolic binds calls within the object as it does.
@@ -86,7 +91,8 @@ def build_programs(
     programs: Mapping[str, Sequence[Path]] = PROGRAMS,
     options: Sequence[str] = (),
 ) -> dict[str, Path]:
-    """Each program from its sources. Raises HarnessError with the compiler's words where one does not build.
+    """Each program from its sources, unless it was built of the same before, wherever. Raises HarnessError with the
+    compiler's words where one does not build.
 
     Of the compiler's line only the command counts; options: what is added for programs.
     """
@@ -94,12 +100,27 @@ def build_programs(
     _make(directory)
     built = {}
     for name, sources in programs.items():
-        built[name] = directory / name
-        command = [compiler.words[0], *PROGRAM_FLAGS, f"-I{SOURCES}", "-o", str(built[name])]
-        done = _run([*command, *map(str, sources), "-ldl", *options])
-        if done.returncode:
-            raise HarnessError(f"{compiler.words[0]} cannot build the harness's {name}:\n{done.stdout.strip()}")
+        command = [compiler.words[0], *PROGRAM_FLAGS, f"-I{SOURCES}", *map(str, sources), "-ldl", *options]
+        kept, built[name] = KEPT / _digest(command, compiler, sources), directory / name
+        if not kept.is_file():
+            _make(KEPT)
+            made = kept.with_suffix(f".{os.getpid()}")  # several processes may want it at once
+            done = _run([*command, "-o", str(made)])
+            if done.returncode:
+                raise HarnessError(f"{compiler.words[0]} cannot build the harness's {name}:\n{done.stdout.strip()}")
+            made.replace(kept)
+        shutil.copy2(kept, built[name])
     return built
+
+
+def _digest(command: Sequence[str], compiler: Compiler, sources: Iterable[Path]) -> str:
+    """Of all that a program follows from: its command, the compiler, and what lies beside its sources."""
+    folders = sorted({SOURCES, *(source.parent for source in sources)})
+    files = [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
+    digest = hashlib.sha256(repr((command, compiler.version())).encode())
+    for path in files:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:32]
 
 
 def build_all(

@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+import pytest
 from workers import settle
 
 settle()
@@ -15,3 +17,12 @@ def pytest_configure() -> None:
     from measure.timing.quiet import NOISY
 
     os.environ[NOISY] = "1"
+
+
+@pytest.fixture(scope="session")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The harness's, by their names: try and measure."""
+    from harness.build import Compiler, build_programs
+    from measure.timing.readings import PROGRAMS
+
+    return build_programs(Compiler("gcc"), tmp_path_factory.mktemp("harness"), PROGRAMS)

@@ -25,11 +25,6 @@ TREE = Path(__file__).parent.parent
 QUICK = Compiler("gcc -march=native -O3")
 
 
-@pytest.fixture(scope="session")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    return build_programs(QUICK, tmp_path_factory.mktemp("harness"))
-
-
 def write_reference(tree: Path, primitive: str) -> Implementation:
     """The reference of a primitive, stamped into a tree, with the primitive's own files."""
     write(directories(["ref"], [primitive]), tree)

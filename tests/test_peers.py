@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from generator.bounds import Bounds
 from generator.variants import find
-from harness.build import Compiler, build, build_programs
+from harness.build import Compiler, build
 from harness.database import write_file
 from harness.errors import HarnessError
 from harness.implementations import Implementation, cpu_features
@@ -32,18 +32,12 @@ from measure.timing.calls import COLD, means
 from measure.timing.candidates import Candidate
 from measure.timing.machine import folder
 from measure.timing.manifest import place
-from measure.timing.readings import PROGRAMS
 from tests.harness_faults import GOOD, Fault
 from tests.tools import TOP
 
 GCC = Compiler("gcc")
 SCALAR = level_named("scalar")
 CHACHA20 = stream_named("chacha20")
-
-
-@pytest.fixture(scope="module")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    return build_programs(GCC, tmp_path_factory.mktemp("harness"), PROGRAMS)
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from harness.build import Built, Compiler, build, build_programs
+from harness.build import Compiler, build
 from harness.implementations import find
 from harness.paths import TREE
 from harness.processors import allowed
 from measure.timing import quiet
-from measure.timing.quiet import NOISY, Pass, Verdict, Watch
-from measure.timing.readings import PROGRAMS, Readings, read
+from measure.timing.quiet import NOISY, Pass, Verdict
+from measure.timing.readings import Readings, read
 
 BUSY = "import os, sys; os.sched_setaffinity(0, [int(sys.argv[1])]); print(flush=True)\nwhile True: pass"
 
@@ -34,27 +34,14 @@ def disturber(cpu: int) -> Iterator[None]:
             running.kill()
 
 
-@pytest.fixture(scope="module")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Built]:
-    """What times, and something to time."""
-    place, gcc = tmp_path_factory.mktemp("harness"), Compiler("gcc")
-    (reference,) = find(TREE, [], "ref", "chacha20")
-    return build_programs(gcc, place, PROGRAMS)["measure"], build(reference, gcc, place)
-
-
-def watched(programs: tuple[Path, Built], cpu: int) -> tuple[Readings, Watch]:
-    program, built = programs
-    with quiet.watching() as watch:
-        return read([built], program, "1-200", 5, cpu), watch
-
-
 def test_another_program_on_the_same_processor_is_noticed(
-    programs: tuple[Path, Built], monkeypatch: pytest.MonkeyPatch
+    programs: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It gets about half of the time, however busy the machine is beside."""
-    cpu = sorted(allowed())[0]
-    with disturber(cpu):
-        readings, watch = watched(programs, cpu)
+    cpu, (reference,) = sorted(allowed())[0], find(TREE, [], "ref", "chacha20")
+    built = build(reference, Compiler("gcc"), tmp_path)
+    with disturber(cpu), quiet.watching() as watch:
+        readings = read([built], programs["measure"], "1-200", 5, cpu)
         assert readings.verdict.taken > 0.2 and len(readings.passes) == 5
         assert "another program, or the host, used this core for about" in str(watch.worst)
         monkeypatch.delenv(NOISY)

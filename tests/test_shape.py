@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from generator.variants import DESIGNS
-from harness.build import Built, Compiler, build, build_programs
+from harness.build import Built, Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import Implementation
 from harness.processors import allowed
 from measure.curves import shape
 from measure.timing.calls import means
-from measure.timing.readings import PROGRAMS, Place, listed, read, word_at
+from measure.timing.readings import Place, listed, read, word_at
 from tests.harness_faults import Fault, both
 from tests.test_harness_cli import add, run, tree
 
@@ -118,11 +118,6 @@ def test_what_is_planted_is_reported(tree: Path) -> None:
     pytest.fail(f"not told: {missing}, but\n{result.output}")
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_programs(Compiler("gcc"), tmp_path_factory.mktemp("harness"), PROGRAMS)["measure"]
-
-
 @pytest.fixture
 def reference(tmp_path: Path) -> Built:
     directory = Fault("none", "", {}).write(tmp_path / "crypto_stream/chacha20/test/good")
@@ -130,9 +125,9 @@ def reference(tmp_path: Path) -> Built:
     return build(implementation, Compiler("gcc -O2"), tmp_path / "build")
 
 
-def test_places_and_the_clock_are_read(program: Path, reference: Built) -> None:
+def test_places_and_the_clock_are_read(programs: dict[str, Path], reference: Built) -> None:
     places = [(0, 0), (17, 1), (0, 0, 8)]
-    readings = read([reference], program, "64,1-3", 2, allowed()[-1], places=places)
+    readings = read([reference], programs["measure"], "64,1-3", 2, allowed()[-1], places=places)
     assert {length: len(figures) for length, figures in readings.clock.items()} == {64: 2, 1: 2, 2: 2, 3: 2}
     assert all(core > 0 for figures in readings.clock.values() for core in figures)
     for place in places:
@@ -145,11 +140,11 @@ def test_places_and_the_clock_are_read(program: Path, reference: Built) -> None:
     assert not means(readings.fields[0], "cycles")
 
 
-def test_each_has_every_neighbour(program: Path, reference: Built) -> None:
+def test_each_has_every_neighbour(programs: dict[str, Path], reference: Built) -> None:
     """Implementations, and places: none always follows the same one. The orders are the same in every run."""
     runs = []
     for _ in range(2):
-        command = [str(program), str(allowed()[-1]), "40", "64", "0:0,1:1,2:2"]
+        command = [str(programs["measure"]), str(allowed()[-1]), "40", "64", "0:0,1:1,2:2"]
         done = subprocess.run(command, input=3 * listed(reference), capture_output=True, text=True, check=True)
         timed = [words[:2] for text in done.stdout.splitlines() if (words := text.split())[0].isdecimal()]
         runs.append([(number, what) for number, what in timed])
@@ -164,6 +159,6 @@ def test_each_has_every_neighbour(program: Path, reference: Built) -> None:
 @pytest.mark.parametrize(
     "places", [[(4096, 0)], [(0, 4096)], [(-1, 0)], [(0, 0)] * 17, [(0, 0, 3)], [(0, 0, 32)], [(0, 0, 12)]]
 )
-def test_places_that_cannot_be_are_refused(places: list[Place], program: Path, reference: Built) -> None:
+def test_places_that_cannot_be_are_refused(places: list[Place], programs: dict[str, Path], reference: Built) -> None:
     with pytest.raises(HarnessError, match="cannot understand the places"):
-        read([reference], program, "64", 1, allowed()[-1], places=places)
+        read([reference], programs["measure"], "64", 1, allowed()[-1], places=places)

@@ -16,14 +16,13 @@ from generator.program import build
 from generator.program.plan import Kernel, Plan
 from generator.target import TARGETS
 from generator.variants import Variant, find
-from harness.build import Compiler, build_programs
+from harness.build import Compiler
 from harness.errors import HarnessError
 from harness.implementations import missing
 from harness.processors import allowed
 from measure.cli import main
 from measure.timing import candidates
 from measure.timing.candidates import Candidate, Settings
-from measure.timing.readings import PROGRAMS
 from measure.tuning import decide, kernels, plans, tables
 from measure.tuning.format import Entry
 from measure.tuning.records import Machine
@@ -199,10 +198,10 @@ def test_every_kernel_that_tune_considers_makes_a_plan(target: str) -> None:
         assert build((CHACHA20,), chosen, plan).blocks
 
 
-def test_candidates_are_built_checked_and_timed(tmp_path: Path) -> None:
+def test_candidates_are_built_checked_and_timed(programs: dict[str, Path], tmp_path: Path) -> None:
     subject = Subject("chacha20", "sse2", "r1", "last")
     good, bad = subject.candidate, subject.scheduled("merge:lags=x").candidate
-    programs, compiler = build_programs(Compiler("gcc"), tmp_path / "harness", PROGRAMS), Compiler("gcc -march=native")
+    compiler = Compiler("gcc -march=native")
     candidates.prepare([good, bad], tmp_path / "tuning", compiler, (0, 1), lambda: None)
     assert "write whole numbers" in bad.error and not good.error and len(good.builds) == 2
     candidates.check([good, bad], programs["try"], lambda: None)

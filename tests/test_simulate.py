@@ -122,22 +122,3 @@ def test_a_feature_makes_the_difference_that_it_should(name: str) -> None:
     for features, cycles in ((ALL.without(name), without), (ALL, expected)):
         found = simulate(nodes, SAPPHIRE_RAPIDS, carried=carried, iterations=8, features=features)
         assert found.cycles == cycles
-
-
-#: Loops of 20 groups on a Xeon of family 6, model 167 (python -m lab explore ports): chains in slots, cycles a group.
-MEASURED = [
-    (ADD, (0, 1), 1.06),
-    (ADD, (2, 4), 1.51),
-    (ADD, (1, 2, 3), 1.59),
-    (ADD, (1, 3, 5), 1.06),
-    (SHIFT, (0, 3), 1.06),
-    (SHIFT, (1, 3), 1.76),
-]
-
-
-@pytest.mark.parametrize(("key", "places", "cycles"), MEASURED)
-def test_ports_are_chosen_as_on_the_machine(key: str, places: tuple[int, ...], cycles: float) -> None:
-    nodes = [*in_slots(places, key), Node("sub r32,i")]
-    carried = [(114 + place, place) for place in places]
-    found = simulate(nodes, SAPPHIRE_RAPIDS, carried=carried, iterations=12).per_iteration
-    assert found / 20 == pytest.approx(cycles, rel=0.08)

@@ -12,14 +12,35 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
+from generator.cli import main
 from generator.package import write
 from generator.package.c import directories
 from generator.print import PRINTERS
 from generator.variants import AUTH_VARIANTS, RNG_VARIANTS, VARIANTS
-from tests.command_line import good, refused
 
 PROJECT = Path(__file__).resolve().parent.parent
+
+
+def cli(*arguments: object, **environment: str) -> Result:
+    clean = {"IMPL": None, "PRIMITIVE": None, **environment}
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], env=clean)
+
+
+def good(*arguments: object, **environment: str) -> str:
+    result = cli(*arguments, **environment)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def refused(*arguments: object, code: int = 1) -> str:
+    """What is said; no traceback, and the exit code."""
+    result = cli(*arguments)
+    assert result.exit_code == code, result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit), repr(result.exception)
+    assert "Error: " in result.output
+    return result.output
 
 
 def digests(top: Path) -> dict[str, str]:
@@ -261,3 +282,25 @@ def test_a_closed_pipe_is_no_error_to_speak_of() -> None:
     command = f"'{sys.executable}' -m generator show amd64-avx2-u8 | head -1"
     done = subprocess.run(command, shell=True, cwd=PROJECT, capture_output=True, text=True)
     assert "SPDX" in done.stdout and "Traceback" not in done.stderr
+
+
+def test_explain_counts_and_bounds() -> None:
+    said = good("explain", "amd64-avx512-u16", "--uarch", "sapphirerapids")
+    line = next(line.split() for line in said.splitlines() if line.startswith("c16 ") and "." in line)
+    bound, per_byte = float(line[3]), float(line[7])
+    # 960 + 16 + 64 + 16 vector instructions on two ports, and whatever else a batch needs.
+    assert 528 <= bound < 545 and 0.515 < per_byte < 0.54
+    counted = next(line.split() for line in said.splitlines() if line.startswith("c16 ") and "." not in line)
+    assert counted[1] == "1024" and counted[4] == "98"
+
+
+@pytest.mark.parametrize("name", ["amd64-u1", "amd64-xop-u4", "amd64-avx512vl-u8"])
+def test_explain_finds_a_model(name: str) -> None:
+    said = good("explain", name)
+    assert "core cycles" in said and "spills" in said and "bytes" in said and "live at most" in said
+
+
+def test_explain_compares_schedules() -> None:
+    said = good("explain", "amd64-avx2-u8", "--schedule", "source", "--schedule", "list")
+    table = said.partition("schedules, simulated on")[2].splitlines()
+    assert [line.split()[0] for line in table[2:5]] == ["its", "source", "list"]

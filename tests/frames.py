@@ -10,9 +10,8 @@ import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from decoding import REGISTERS, instructions
 from iced_x86 import FlowControl, Instruction, InstructionInfoFactory, Mnemonic, OpAccess, OpKind, RegisterExt
-from objects import read
+from objects import REGISTERS, instructions, read
 from tools import output
 
 from generator.ir.values import GENERAL

@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from decoding import decoded
 from elftools.elf.elffile import ELFFile
+from objects import decoded
 from test_encoders import Listing, agree, peachpy_image, same_as_code
 from tools import TOP, finished, need
 

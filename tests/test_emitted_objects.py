@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 from calling import shared_library
-from decoding import instructions
 from frames import check_frames
 from iced_x86 import Mnemonic
-from objects import read
+from objects import instructions, read
 from tools import TOP, need, output, silent
 
 FILES = sorted(TOP.glob("crypto_*/*/peachacha/*/*.S"))

@@ -12,8 +12,7 @@ import re
 from pathlib import Path
 
 import pytest
-from decoding import Decoded, decode, decoded
-from objects import read
+from objects import Decoded, decode, decoded, read
 from tools import compiled, each_variant, finished, name_of, nasm, need, program, rendered, silent
 
 from generator.ir.flags import CARRIED

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Kinds of code, in SSA form and finished, against the reference, without a CPU; and what the interpreter refuses."""
+"""Kinds of code, in SSA form and finished, against the reference, without a CPU; and what the
+interpreter and the builder refuse."""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ from generator import pipeline
 from generator.allocate.furthest import FurthestNextUse
 from generator.cipher.family import CONSTANT
 from generator.explain import code_bytes, works
+from generator.ir.builder import Builder, SecretError
 from generator.ir.check import ADDRESS, KEY, NONCE, Case, Mismatch, cases, check
-from generator.ir.function import Function, Instr
+from generator.ir.function import Block, Function, Instr
 from generator.ir.interpret import InterpreterError, Memory, runner
 from generator.ir.values import Mem, Register, Value
 from generator.machine import ABIS, SYSV, Code, Go, Label, lower
@@ -259,3 +261,55 @@ def test_the_interpreter_refuses_endless_code() -> None:
     arguments = {"c": ADDRESS["out"], "len": 64, "n": ADDRESS["n"], "k": ADDRESS["k"]}
     with pytest.raises(InterpreterError, match="does not return"):
         run_code(pipeline.code(VARIANTS[0], SYSV), "stream", arguments, memory, steps=100)
+
+
+def begun() -> tuple[Builder, Value, Value]:
+    """A builder with a block open; a public value and a secret one, which is computed from a word of the key."""
+    builder, pointer = Builder(), Value("r64", "k", secret=False)
+    builder.place(builder.new_block("begin", [pointer]))
+    public = builder.emit("add", "r64", pointer, 8, name="end")
+    word = builder.emit("mov", "r64", Mem(pointer, 0, 8, space="key"), name="word")
+    secret = builder.emit("xor", "r64", public, word, name="mixed")
+    assert (public.secret, secret.secret) == (False, True)
+    return builder, public, secret
+
+
+def ways(builder: Builder, *params: Value) -> tuple[Block, Block]:
+    return builder.new_block("this", params), builder.new_block("that")
+
+
+def test_branches_on_public_values_are_built() -> None:
+    builder, public, _ = begun()
+    this, that = ways(builder)
+    builder.branch("b", public, public, (this, ()), (that, ()))
+    assert [edge.target for edge in builder.block.edges()] == [this, that]
+
+
+@pytest.mark.parametrize("test", [False, True])
+@pytest.mark.parametrize("left", [True, False], ids=["left", "right"])
+def test_branches_on_secrets_cannot_be_built(left: bool, test: bool) -> None:
+    builder, public, secret = begun()
+    this, that = ways(builder)
+    operands = (secret, public) if left else (public, secret)
+    with pytest.raises(SecretError, match="a branch to this or that depends on the secret %mixed"):
+        builder.branch("e", *operands, (this, ()), (that, ()), test=test)
+    assert builder.block.end is None
+
+
+def test_a_secret_cannot_become_a_public_parameter() -> None:
+    builder, public, secret = begun()
+    this, that = ways(builder, Value("r64", "left", secret=False))
+    message = "the secret %mixed.* would become %left.* of this, which is public"
+    with pytest.raises(SecretError, match=message):
+        builder.jump(this, secret)
+    for one, other in (((this, [secret]), (that, ())), ((that, ()), (this, [secret]))):
+        with pytest.raises(SecretError, match=message):
+            builder.branch("e", public, 0, one, other)
+    builder.jump(this, public)
+
+
+def test_a_public_value_may_become_a_secret_parameter() -> None:
+    builder, public, secret = begun()
+    this, _ = ways(builder, Value("r64", "any"), Value("r64", "other"))
+    builder.jump(this, public, secret)
+    assert builder.block.edges()[0].args == (public, secret)

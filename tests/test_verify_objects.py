@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from elf_parts import Parts
 from tools import need
-from wrong_objects import WRONG
+from wrong_objects import WRONG, Parts
 
 from proofs.emitted import emitted as every
 from proofs.emitted import one

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 from calling import compile_caller, run, shared_library, skip_without_features
-from decoding import instructions
 from frames import State, register, states
 from iced_x86 import Instruction, Mnemonic, Register
-from objects import read
+from objects import instructions, read
 from tools import STREAMS, each_variant, nasm, need, output, rendered, silent
 
 from generator.ir.values import GENERAL

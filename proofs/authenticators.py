@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Proofs of the emitted authenticators, every length, and their record proofs/poly1305.json.
 
-make prove runs it; python -m proofs.authenticators alone. A record holds for the object, the source, and the text of
-all modules of verify.integers and of those that they import.
+make prove runs it; python -m proofs.authenticators alone. A record holds for the object and the text of all
+modules of verify.integers and of those that they import.
 """
 
 from __future__ import annotations
@@ -44,7 +44,6 @@ def key(file: Emitted, image: Image, symbol: str = "", prover: str = PROVER) -> 
     """What a record is of: a function, the file's only one if none is named."""
     return {
         "object_sha256": image.digest,
-        "source_sha256": hashlib.sha256(file.source.read_bytes()).hexdigest(),
         "prover_sha256": prover_digest(prover),
         "symbol": symbol or file.symbol,
         "features": list(file.features),

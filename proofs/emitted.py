@@ -113,7 +113,7 @@ class Emitted:
 
         lengths, every: of the streams; a core has none.
         """
-        digest, found = hashlib.sha256(self.source.read_bytes()).hexdigest(), {}
+        found = {}
         for primitive, name in self.functions:
             stream, blocks = self.operation == STREAM, self.operation == "nostack"
             several = {STREAM: tuple(lengths), "nostack": BLOCKS, "lanes": tuple(range(1, self.lanes + 1))}
@@ -122,7 +122,7 @@ class Emitted:
                 found[key] = Task(
                     object_, name + suffix, primitive, role, several.get(self.operation, (0,)),
                     policy="nostack" if blocks else "strict", counter=f"{name}_xor_ic" if stream else "",
-                    every=(stream or blocks) and every, features=self.features, source_sha256=digest,
+                    every=(stream or blocks) and every, features=self.features,
                 )  # fmt: skip
         return found
 

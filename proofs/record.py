@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """What was proved, killed and found, as committed files: proofs/*.json, and docs/proofs.md made of them.
 
-A record of a function holds for the key of its certificate (verify.certificate): object, source, prover, and all that
-was asked. Where that is another in this tree by now, the record is stale: python -m proofs.record tells what differs.
+A record of a function holds for the key of its certificate (verify.certificate): prover, all that was asked, and what
+the object means: instructions, constants and symbols, and not how its source is written. Where that is another in this tree by now, the record is stale: python -m proofs.record tells what differs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LICENCE = "<!-- SPDX-License-Identifier: CC0-1.0 OR MIT-0 -->\n"
 
 
 Certificate = dict[str, Any]
-FILE = ("format", "code_sha256", "source_sha256", "prover_sha256")  # of a key, the same for a file's functions
+FILE = ("format", "code_sha256", "prover_sha256")  # of a key, the same for a file's functions
 
 
 def write_functions(proved: dict[str, dict[str, Certificate]], assembler: str) -> None:
@@ -191,9 +191,9 @@ def page() -> str:
 
 INTRODUCTION = """For who asks whether a file is proved, and what the proof was tested with. Made by `make prove`,
 `make prove-semantics`, `make prove-mutations`, `make prove-combined` and `make prove-foreign`, each with `RECORD=1`.
-What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for the files with these
-hashes (`sha256sum FILE`); the whole hashes, and numbers of instructions, are in
-[proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what of this tree, or of the prover,
+What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for files whose code has
+these hashes: of instructions, constants and symbols, so that comments and layout do not count. The whole hashes, and
+numbers of instructions, are in [proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what of this tree, or of the prover,
 is not as it was then. AEADs are tested; of their proof there is no record yet.
 """
 
@@ -211,9 +211,9 @@ def _functions(files: dict[str, Any]) -> list[str]:
         short = primitive if operation == "crypto_stream" else f"{operation}/{primitive}"
         row = (design, ", ".join(file["functions"]), ", ".join(lengths), ", ".join(behind))
         rows.setdefault(row, []).append(
-            f"{short} `{file['source_sha256'][:16]}…`" + f" by `{file['prover_sha256'][:16]}…`" * several
+            f"{short} `{file['code_sha256'][:16]}…`" + f" by `{file['prover_sha256'][:16]}…`" * several
         )
-    heads = ("design", "functions", "lengths", "by induction", "files, SHA-256 of the `.S`")
+    heads = ("design", "functions", "lengths", "by induction", "files, SHA-256 of the code")
     shown = [(*row, ", ".join(names)) for row, names in sorted(rows.items())]
     return [f"## Functions\n\n{len(files)} files, by the {text}.\n", *_table(heads, shown, len(heads)), ""]
 
@@ -245,18 +245,18 @@ def _semantics(content: dict[str, Any]) -> list[str]:
 
 def _authenticators(content: dict[str, Any]) -> list[str]:
     rows = [
-        (name, each["instructions"], ", ".join(each["head"]), f"`{each['source_sha256'][:16]}…`")
+        (name, each["instructions"], ", ".join(each["head"]), f"`{each['object_sha256'][:16]}…`")
         for name, each in content["files"].items()
     ]
-    heads = ("file", "instructions", "at the loop's head", "SHA-256 of the `.S`")
+    heads = ("file", "instructions", "at the loop's head", "SHA-256 of the code")
     return ["Every length, key and message, as RFC 8439, 2.5, has it (`make prove`).\n", *_table(heads, rows, 4)]
 
 
 def _aeads(content: dict[str, Any]) -> list[str]:
     of = content["files"].items()
-    rows = [(name, each["instructions"], f"`{each['source_sha256'][:16]}…`") for name, each in of]
+    rows = [(name, each["instructions"], f"`{each['object_sha256'][:16]}…`") for name, each in of]
     about = "Every pair of lengths of text and additional data (`python -m proofs.aeads`); the others are tested.\n"
-    return [about, *_table(("function", "instructions", "SHA-256 of the `.S`"), rows, 3)]
+    return [about, *_table(("function", "instructions", "SHA-256 of the code"), rows, 3)]
 
 
 def _few(names: list[str]) -> str:

@@ -58,7 +58,7 @@ def asked(file: Emitted) -> dict[str, c.Task]:
 
 def length(task: c.Task) -> int:
     """Another for every file and role, and another when the file changes."""
-    return int(hashlib.sha256(f"{task.source_sha256} {task.role}".encode()).hexdigest(), 16) % LONGEST
+    return int(hashlib.sha256(f"{Image(task.file).digest} {task.role}".encode()).hexdigest(), 16) % LONGEST
 
 
 def prove(task: c.Task, found: c.Found) -> c.Result:

@@ -34,9 +34,8 @@ class Task:
     """A function and what to prove of it. counter: the symbol of the same with a block counter; "" for none.
 
     every: not proved unless all lengths are, those beyond `lengths` by induction. features: of the CPU, by the names of
-    verify.allowed.features; None: whatever it needs. source_sha256: of what the file was made of, for the certificate.
-    stack_bytes: that it may use, the return address included. doit: the edition of Intel's list that secrets keep to
-    (verify.doit); "" asks for none.
+    verify.allowed.features; None: whatever it needs. stack_bytes: that it may use, the return address included. doit:
+    the edition of Intel's list that secrets keep to (verify.doit); "" asks for none.
     """
 
     file: Path
@@ -49,7 +48,6 @@ class Task:
     variables: tuple[tuple[str, bytes], ...] = ()  # values of the program's variables, by symbol
     every: bool = False
     features: tuple[str, ...] | None = None
-    source_sha256: str = ""
     stack_bytes: int = STACK_BYTES
     doit: str = ""
 

@@ -6,11 +6,10 @@ from __future__ import annotations
 from generator.ir.function import Instr
 from generator.machine.code import Code, Go, Label, Procedure
 from generator.machine.unwind import VERSION, Unwind, unwind
-from generator.print.contract import head, in_c
+from generator.print.contract import COMMENTED, head, in_c
 from generator.print.names import symbol
 from generator.print.operands import DataFormat, Intel, commented, data_lines
 
-#: Vectors need no size: NASM takes it from the register (and its 2.16 refuses the right one for pshufd).
 SIZES = {1: "byte", 2: "word", 4: "dword", 8: "qword"}
 DATA = DataFormat(text='db "{}"', zeros="times {} db 0", byte="db", word="dd")
 CONSTANTS = "constants"
@@ -43,7 +42,7 @@ FORMATS = f"""\
 def text(code: Code, variant: str, command: str) -> str:
     """The whole ``.asm`` file."""
     lines = [f"; {line}".rstrip() for line in head(code, command, in_c(code, variant))]
-    lines += [f"; Assemble with {USAGE}.", f"; {LABELS}", "", "default rel", *FORMATS.splitlines()]
+    lines += [f"; {COMMENTED}", f"; Assemble with {USAGE}.", f"; {LABELS}", "", "default rel", *FORMATS.splitlines()]
     lines += [*_constants(code), "", "section .text align=64"]
     names = [symbol(code, variant, procedure) for procedure in code.procedures]
     owner = {
@@ -83,7 +82,7 @@ def _procedure(procedure: Procedure, name: str, owner: dict[str, str], data: Unw
             place = owner[item.label]
             lines.append(f"  {item.op} {'' if place == name else place}.{item.label}")
         elif isinstance(item, Instr):
-            lines.append(commented(f"  {intel.instruction(item)}", item.comment, ";"))
+            lines.append(f"  {intel.instruction(item)}")
         elif index in marks:
             lines.append(f"{marks[index]}:")
         elif data and index == data.body:

@@ -13,12 +13,15 @@ from generator.ir.values import Constant, Masked, Mem, Register
 from generator.isa.peach import MachineOperand
 from generator.machine.operands import machine_operands
 
-COMMENT_COLUMN = 60
+#: Most instructions end before it; what is longer pushes its comment.
+COMMENT_COLUMN = 36
+#: What zero-extends memory of any size into a register, which does not tell the size then.
+EXTENDS = "movzx"
 
 
 class Intel:
-    """``sizes`` names memory sizes by bytes, those it leaves out being told by a register; ``constant`` writes the
-    address of a constant."""
+    """``sizes`` names memory sizes by bytes, which are written where no register tells the size; ``constant`` writes
+    the address of a constant."""
 
     def __init__(self, sizes: Mapping[int, str], constant: Callable[[Constant, int], str]) -> None:
         self.sizes = sizes
@@ -38,16 +41,18 @@ class Intel:
         """One operand; a masked load's mask is written at the destination."""
         if isinstance(operand, Masked):
             assert isinstance(operand.operand, Mem) and isinstance(operand.mask, Register)
-            shown = self.memory(operand.operand)
+            shown = self.memory(operand.operand, bare=True)
             return shown + f"{{{operand.mask.name}}}" if position == 0 else shown
         if isinstance(operand, Register):
             return operand.name
         if isinstance(operand, Mem):
-            return self.memory(operand, bare=instr.op == "lea")
+            others = (instr.dst, *instr.srcs)
+            told = instr.op != EXTENDS and any(isinstance(each, Register | Masked) for each in others)
+            return self.memory(operand, bare=told)
         return number(instr, operand)
 
     def memory(self, mem: Mem, bare: bool = False) -> str:
-        """[base + index + offset] with its size."""
+        """[base + index + offset], with its size unless that is told otherwise."""
         if isinstance(mem.base, Constant):
             address = self.constant(mem.base, mem.offset)
         else:

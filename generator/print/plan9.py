@@ -15,8 +15,8 @@ from generator.ir.values import Constant, Kind, Masked, Mem, Register
 from generator.isa import peach
 from generator.machine.code import Code, Go, Implied, Label, Procedure
 from generator.machine.operands import machine_operands
-from generator.print.contract import head
-from generator.print.operands import commented, number
+from generator.print.contract import COMMENTED, head
+from generator.print.operands import number
 from generator.program.entries import PROTOTYPES, parameters
 
 CONSTANTS = "constants"
@@ -79,7 +79,7 @@ def _head(code: Code, variant: str, command: str) -> list[str]:
     sizes = f"Bytes: {constants} of constants, a frame of {code.frame.declared}."
     told = head(code, command, lambda entry: signature(_series(code), variant, entry.role), sizes)
     lines = [line.removesuffix(" Returns 0.") for line in told]
-    return [lines[0], GENERATED, *lines[1:]]
+    return [lines[0], GENERATED, *lines[1:], COMMENTED]
 
 
 def _series(code: Code) -> str:
@@ -158,10 +158,10 @@ class _Procedure:
             elif isinstance(item, Go):
                 lines.append(f"\t{item.op.upper()} {item.label}")
             elif isinstance(item, Instr) and not isinstance(item, Implied):
-                lines += self._instruction(item)
+                lines.append(self._instruction(item))
         return lines
 
-    def _instruction(self, instr: Instr) -> list[str]:
+    def _instruction(self, instr: Instr) -> str:
         operands = machine_operands(instr)
         if instr.op not in COMPARED:
             operands = operands[::-1]
@@ -180,7 +180,7 @@ class _Procedure:
                 shown.append(self._memory(operand))
             else:
                 shown.append(f"${number(instr, operand)}")
-        return [commented(f"\t{name} {', '.join(shown)}".rstrip(), instr.comment, "//")]
+        return f"\t{name} {', '.join(shown)}".rstrip()
 
     def _memory(self, mem: Mem) -> str:
         if isinstance(mem.base, Constant):

@@ -14,18 +14,18 @@ from collections.abc import Iterator
 from generator.ir.function import Instr
 from generator.machine.cfi import rules
 from generator.machine.code import Code, Go, Label, Procedure
-from generator.print.contract import head, in_c
+from generator.print.contract import COMMENTED, head, in_c
 from generator.print.gas import DATA, SIZES, call_frame
 from generator.print.names import stem
 from generator.print.operands import Intel, data_lines
 
 
 def text(code: Code, variant: str, command: str) -> str:
-    """The whole ``.s`` file; without comments but for its head, since crates carry their sources."""
+    """The whole ``.s`` file; only its head has comments, since crates carry their sources."""
     labels = _Labels()
     name = stem(code, variant, code.procedures[0])
     lines = [f"# {line}".rstrip() for line in head(code, command, in_c(code, variant, stem))]
-    lines.append("# The crate puts a prefix in front of the names. The same code with comments: --format gas.")
+    lines += ["# The crate puts a prefix in front of the names.", f"# {COMMENTED}"]
     lines += [f"peachacha_constants {name}", *_constants(code, labels), f"peachacha_code {name}"]
     for procedure in code.procedures:
         lines += _procedure(procedure, stem(code, variant, procedure), labels)

@@ -2,7 +2,8 @@
 """What was proved, killed and found, as committed files: proofs/*.json, and docs/proofs.md made of them.
 
 A record of a function holds for the key of its certificate (verify.certificate): prover, all that was asked, and what
-the object means: instructions, constants and symbols, and not how its source is written. Where that is another in this tree by now, the record is stale: python -m proofs.record tells what differs.
+the object means: instructions, constants and symbols, and not how its source is written. Where that is another in this
+tree by now, the record is stale: python -m proofs.record tells what differs.
 """
 
 from __future__ import annotations
@@ -193,8 +194,8 @@ INTRODUCTION = """For who asks whether a file is proved, and what the proof was 
 `make prove-semantics`, `make prove-mutations`, `make prove-combined` and `make prove-foreign`, each with `RECORD=1`.
 What a proof says and what it rests on: [SOUNDNESS.md](../verify/SOUNDNESS.md). A row holds for files whose code has
 these hashes: of instructions, constants and symbols, so that comments and layout do not count. The whole hashes, and
-numbers of instructions, are in [proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what of this tree, or of the prover,
-is not as it was then. AEADs are tested; of their proof there is no record yet.
+numbers of instructions, are in [proofs/functions.json](../proofs/functions.json). `python -m proofs.record` says what
+of this tree, or of the prover, is not as it was then. AEADs are tested; of their proof there is no record yet.
 """
 
 

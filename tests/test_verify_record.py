@@ -287,8 +287,8 @@ def test_what_is_as_recorded_is_said_to_be(small: Path) -> None:
 
 
 def test_comments_and_layout_stale_nothing(small: Path) -> None:
-    lines = source(small).read_text().splitlines()
-    source(small).write_text("// more\n" + "".join(f"{line}  // another\n\n" for line in lines if line[-1:] != "\\"))
+    text = source(small).read_text()
+    source(small).write_text("// more\n" + re.sub(r"^  .*(?<!\\)$", r"\g<0>   // another\n", text, flags=re.MULTILINE))
     assert not record.stale()
 
 

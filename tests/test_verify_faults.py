@@ -14,7 +14,7 @@ from proofs.mutants import reasons, survey
 from proofs.mutants.accesses import CODES, Site, renamed, with_immediate
 from proofs.mutants.draw import Draw, joined
 from proofs.mutants.mutations import Code, Mutant, mutants
-from proofs.mutants.targets import Target
+from proofs.mutants.streams import Streams
 from verify.contract import ROLES, Policy
 from verify.execute import Program
 from verify.explain import explain
@@ -35,7 +35,7 @@ def subject_of(name: str, role: str = "xor", mutant: Mutant | None = None) -> Su
 
 
 def mutants_of(subject: Subject, seed: int = 1) -> Iterator[Mutant]:
-    return mutants(Code(subject.program.image, subject.program.reached, None, random.Random(seed)))
+    return mutants(Code(sorted(subject.program.image.read), subject.program.reached, None, random.Random(seed)))
 
 
 # One run for many lengths.
@@ -63,13 +63,13 @@ def test_one_run_for_many_lengths_says_what_single_runs_say() -> None:
 
 
 @pytest.fixture(scope="module")
-def small() -> Target:
+def small() -> Streams:
     file = one("chacha20/amd64-ssse3-u1")
-    return Target(file.assemble(), file.symbol, "chacha20", (0, 1, 31, 63, 64, 65, 130), range(130))
+    return Streams(file.assemble(), file.symbol, "chacha20", (0, 1, 31, 63, 64, 65, 130), range(130))
 
 
 @pytest.mark.parametrize("changes", [1, 2])
-def test_mutants_are_killed_or_explained(small: Target, changes: int) -> None:
+def test_mutants_are_killed_or_explained(small: Streams, changes: int) -> None:
     """A sample; make prove-mutations draws hundreds."""
     result = survey.survey(small, changes, range(44), 3)
     assert result.mutants == 44
@@ -79,20 +79,20 @@ def test_mutants_are_killed_or_explained(small: Target, changes: int) -> None:
     assert expected <= set(result.by(0)) if changes == 1 else len(result.by(0)) > 12
 
 
-def two(target: Target, kind: str, *starts: str) -> Mutant:
+def two(target: Streams, kind: str, *starts: str) -> Mutant:
     """Of mutants of a kind by one change, the first that change instructions that start so."""
     every = [m for m in mutants(target.code(1)) if m.kind == kind]
     return joined(*(next(m for m in every if m.changes[0].original.startswith(start)) for start in starts))
 
 
-def clearings(target: Target) -> tuple[Site, Site]:
+def clearings(target: Streams) -> tuple[Site, Site]:
     """Two neighbours, of two registers."""
     draw = Draw(target.code(1))
     some = {site.address: site for site in draw.clearings if site.name == "XOR"}
     return next((site, some[site.decoded.next]) for site in some.values() if site.decoded.next in some)
 
 
-def test_changes_that_cancel_are_explained_as_such(small: Target) -> None:
+def test_changes_that_cancel_are_explained_as_such(small: Streams) -> None:
     """Registers that are cleared in the other order; either change alone leaves one of them as it was."""
     first, second = clearings(small)
     a, b = (min(site.writes - {-1}) for site in (first, second))
@@ -104,7 +104,7 @@ def test_changes_that_cancel_are_explained_as_such(small: Target) -> None:
 
 def test_a_larger_frame_cancels_but_for_what_lies_in_it() -> None:
     file = one("chacha20/amd64-u1")
-    target = Target(file.assemble(), file.symbol, "chacha20", (0, 65), range(0, 130, 13))
+    target = Streams(file.assemble(), file.symbol, "chacha20", (0, 65), range(0, 130, 13))
     draw = Draw(target.code(1))
     first, last = (
         site for site in draw.numbers if site.name in ("ADD", "SUB") and site.decoded.operands[0].number == 4
@@ -116,7 +116,7 @@ def test_a_larger_frame_cancels_but_for_what_lies_in_it() -> None:
     assert all(target.killed(part) for part in mutant.parts)
 
 
-def test_a_harmless_change_hides_no_fault(small: Target) -> None:
+def test_a_harmless_change_hides_no_fault(small: Streams) -> None:
     harmless = two(small, "clearing left out", "xor e", "pxor")
     real = two(small, "rotation", "pslld", "psrld")
     for part in real.parts:
@@ -128,7 +128,7 @@ def test_a_length_of_32_bits_is_killed_by_induction_alone() -> None:
     """What counts the length down in 32 bits is right for every message that anybody tries."""
     file = one("chacha20/amd64-ssse3-u4")
     allowed = frozenset({CODES["SUB_RM32_IMM32"]})
-    target = Target(file.assemble(), file.symbol, "chacha20", (0, 64, 300), (0, 64, 300), allowed)
+    target = Streams(file.assemble(), file.symbol, "chacha20", (0, 64, 300), (0, 64, 300), allowed)
     found = [m for m in mutants(target.code(1)) if m.kind == "missing carry" and str(m).startswith("sub rdx,")]
     assert found
     assert "induction" in {target.killed(mutant) for mutant in found}

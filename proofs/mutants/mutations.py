@@ -8,7 +8,7 @@ nothing.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from iced_x86 import Code as Form
@@ -22,8 +22,10 @@ from verify.image import Image
 ROTATIONS = ("ROL", "ROR", "RORX", "PROLD", "PRORD", "PROTD", "PSLLD", "PSRLD")
 SHUFFLES = ("SHUF", "PERM", "INSERT", "EXTRACT", "ALIGN", "PINSR", "PEXTR", "PSLLDQ", "PSRLDQ", "BLEND")
 # Instructions that take the same operands and do something else.
-OTHERS = (("PADDD", "PXOR"), ("PUNPCKLDQ", "PUNPCKHDQ"), ("PUNPCKLQDQ", "PUNPCKHQDQ"), ("ADD_", "SUB_"),
-          ("ADD_", "XOR_"), ("PSLLD_", "PSRLD_"), ("PSHUFLW", "PSHUFHW"), ("PAND", "POR"))  # fmt: skip
+OTHERS = (("PADDD", "PXOR"), ("PADDQ", "PXOR"), ("PUNPCKLDQ", "PUNPCKHDQ"), ("PUNPCKLQDQ", "PUNPCKHQDQ"),
+          ("ADD_", "SUB_"), ("ADD_", "XOR_"), ("ADC_", "ADD_"), ("PSLLD_", "PSRLD_"), ("PSLLQ_", "PSRLQ_"),
+          ("SHR_", "SHL_"), ("PMULUDQ", "PADDQ"), ("PMADD52LUQ", "PMADD52HUQ"), ("PSHUFLW", "PSHUFHW"),
+          ("PAND", "POR"))  # fmt: skip
 # Off by one, the opposite, and what asks for equality alone; of tests of equality, the opposite.
 CONDITIONS = {"JE": ("JNE",), "JNE": ("JE",), "JB": ("JBE", "JAE", "JNE"), "JAE": ("JA", "JB", "JE"),
               "JBE": ("JB", "JA"), "JA": ("JAE", "JBE")}  # fmt: skip
@@ -86,11 +88,15 @@ class Code:
     """What can be changed: instructions by address, constants, and the forms that may be put in (None for any)."""
 
     def __init__(
-        self, image: Image, instructions: dict[int, Decoded], forms: frozenset[int] | None, source: random.Random
+        self,
+        constants: Sequence[int],
+        instructions: dict[int, Decoded],
+        forms: frozenset[int] | None,
+        source: random.Random,
     ) -> None:
         self.forms = forms
         self.source = source
-        self.constants = sorted(image.read)
+        self.constants = constants
         self.blocks = basic_blocks(instructions)
         self.sites = [site for block in self.blocks for site in block]
         self._mutants: dict[int, list[Mutant]] = {}

@@ -7,26 +7,31 @@ shows that it is right as well; why it is comes from running both (proofs.mutant
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
 from rich.markup import escape
 
-from harness import processors
-from harness.progress import Progress
-from proofs import record
+from harness.errors import HarnessError
+from harness.implementations import matches
+from proofs import aeads, asking, authenticators, record
 from proofs.emitted import Emitted, forms, variants
+from proofs.mutants.integers import Integers
 from proofs.mutants.mutations import Code, Mutant, mutants
 from proofs.mutants.pairs import pairs
 from proofs.mutants.reasons import Reasons
+from proofs.mutants.streams import Streams
 from proofs.mutants.targets import Target
+from verify import trusted
+from verify.primitives import STREAM
 
 # One for each target: general registers, xmm by what it can shuffle and rotate, ymm, zmm; small ones and merged ones.
 # Salsa20's differ in the rounds and in the order of the input: a few small ones. However many variants there are, they
@@ -35,9 +40,16 @@ DEFAULT = ("chacha20/amd64-u1", "chacha20/amd64-sse2-u4", "xchacha20/amd64-ssse3
            "xchacha20/amd64-xop-u4", "chacha20/amd64-avx2", "xchacha20/amd64-avx512vl-u8",
            "chacha20/amd64-avx512", "salsa20/amd64-u1", "xsalsa20/amd64-sse2-u4", "salsa20/amd64-avx2-u2",
            "xsalsa20/amd64-avx512-u4")  # fmt: skip
+# Authenticators and AEADs share another number, by what a proof takes: of each a part by one change, and by two.
+PARTS = {
+    "poly1305/amd64": (240, 100), "poly1305/amd64-mulx": (240, 100), "poly1305/amd64-avx2": (110, 35),
+    "poly1305/amd64-avx512": (70, 20), "poly1305/amd64-avx512ifma": (100, 25),
+    "chacha20poly1305/amd64-sse2": (20, 10), "xsalsa20poly1305/amd64-ssse3": (20, 10),
+}  # fmt: skip
+KEPT = Path("build/mutants.jsonl")
 CHANGES: dict[int, Callable[[Code], Iterator[Mutant]]] = {1: mutants, 2: pairs}
 WHAT = {1: "one change", 2: "two changes"}
-AT_ONCE = 50  # mutants in a process, which keeps every expression that it ever met
+AT_ONCE = 25  # mutants in a process, which keeps every expression that it ever met
 SURVIVED = ""  # among the kinds of faults
 
 
@@ -102,37 +114,52 @@ def survey(target: Target, changes: int, numbers: range, seed: int, name: str = 
         fault = target.killed(mutant)
         result.outcomes[mutant.kind, fault] += 1
         if fault == SURVIVED:
-            shown = mutant.shown(target.entries["stream"])
+            shown = mutant.shown(next(iter(target.entries.values())))
             result.survivors.append(Survivor(mutant.kind, shown, reasons.reason(mutant)))
     result.seconds = time.monotonic() - begin
     return result
 
 
+def read(content: dict[str, Any]) -> Survey:
+    """Of what content() gave."""
+    found = Survey(content["name"], content["changes"], seconds=content["seconds"])
+    for kind, faults in content["mutants"].items():
+        found.outcomes.update({(kind, SURVIVED if f == "survived" else f): n for f, n in faults.items()})
+    found.survivors = [Survivor(**each) for each in content["survivors"]]
+    return found
+
+
 @click.command()
 @click.option("--impl", envvar="IMPL", default="", help="Variants, as shell patterns; by default one of each target.")
 @click.option("--primitive", envvar="PRIMITIVE", default="")
-@click.option("--mutants", "single", type=click.IntRange(0), default=800, help="By one change, in all variants.")
-@click.option("--pairs", "double", type=click.IntRange(0), default=1000, help="By two changes, in all variants.")
+@click.option("--of", "kind", type=click.Choice(["streams", "tags"]), help="Only streams, or only what makes tags.")
+@click.option("--mutants", "single", type=click.IntRange(0), default=800, help="By one change, of each of the two.")
+@click.option("--pairs", "double", type=click.IntRange(0), default=1000, help="By two; 300 of what makes tags.")
 @click.option("--seed", default=1)
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", "recorded", is_flag=True, help=f"Write {record.PLACE}/ and {record.PAGE}.")
-def main(impl: str, primitive: str, single: int, double: int, seed: int, jobs: int | None, recorded: bool) -> None:
-    """Asks for the proof of mutants of each variant; the exit code is 1 if one survives for no known reason."""
-    found = variants(impl, primitive, DEFAULT)
-    allowed = frozenset().union(*(forms(each.assemble()) for each in variants("amd64-*", "")))
-    work = [
-        (each, changes, range(first, min(first + AT_ONCE, number)), seed, allowed)
-        for changes, number in ((2, -(-double // len(found))), (1, -(-single // len(found))))
-        for each in sorted(found, key=lambda each: -each.source.stat().st_size)
-        for first in range(0, number, AT_ONCE)
-    ]
+def main(
+    impl: str, primitive: str, kind: str | None, single: int, double: int, seed: int, jobs: int | None, recorded: bool
+) -> None:
+    """Asks for the proof of mutants of each variant; the exit code is 1 if one survives for no known reason.
+
+    What was asked before, with the same prover and files, is not asked again.
+    """
+    work = {
+        f"{each.short} {changes} {first} {digest(each, seed)}": (
+            each,
+            changes,
+            range(first, min(first + AT_ONCE, n)),
+            seed,
+        )
+        for each, *numbers in shares(impl, primitive, kind, single, double)
+        for changes, n in zip((1, 2), numbers, strict=True)
+        for first in range(0, n, AT_ONCE)
+    }
     surveys: dict[tuple[int, str], Survey] = {}
-    context = multiprocessing.get_context("spawn")
-    pool = context.Pool(jobs or processors.count(), maxtasksperchild=1)
-    with Progress("killing mutants", max(len(work), 1)) as progress, pool:
-        for each in pool.imap_unordered(_survey, work):
-            surveys.setdefault((each.changes, each.name), Survey(each.name, each.changes)).add(each)
-            progress.step()
+    for content in asking.answers(KEPT, work, _survey, "killing mutants", jobs).values():
+        each = read(content)
+        surveys.setdefault((each.changes, each.name), Survey(each.name, each.changes)).add(each)
     console = Console(highlight=False, soft_wrap=True)
     every = [survey for _, survey in sorted(surveys.items())]
     for each in every:
@@ -151,10 +178,46 @@ def main(impl: str, primitive: str, single: int, double: int, seed: int, jobs: i
     raise SystemExit(1 if any(each.unexplained for each in every) else 0)
 
 
-def _survey(work: tuple[Emitted, int, range, int, frozenset[int]]) -> Survey:
-    variant, changes, numbers, seed, allowed = work
-    target = Target(variant.assemble(), variant.symbol, variant.primitive, allowed=allowed)
-    return survey(target, changes, numbers, seed, variant.short)
+def shares(impl: str, primitive: str, kind: str | None, single: int, double: int) -> list[tuple[Emitted, int, int]]:
+    """Files, and how many mutants of each by one change and by two."""
+    tags = [each for each in (*authenticators.authenticators(), *aeads.files()) if each.short in PARTS]
+    tags = [each for each in tags if matches(primitive, each.primitive) and matches(impl, Path(each.name).name)]
+    streams = []
+    if kind != "tags":
+        try:
+            streams = variants(impl, primitive, DEFAULT)
+        except HarnessError:
+            if not tags:
+                raise
+    found = [(each, -(-single // len(streams)), -(-double // len(streams))) for each in streams]
+    for each in tags if kind != "streams" else ():
+        one, two = PARTS[each.short]
+        found.append((each, one * single // 800, two * double // 1000))
+    return found
+
+
+@cache
+def digest(file: Emitted, seed: int) -> str:
+    """Of what decides what becomes of its mutants."""
+    root = {STREAM: trusted.CERTIFICATE, authenticators.OPERATION: authenticators.PROVER}
+    prover = authenticators.prover_digest(root.get(file.operation, aeads.PROVER))
+    return asking.digest((prover, str(seed)), (Path(__file__).parent, file.assemble()))[:16]
+
+
+def _survey(work: tuple[Emitted, int, range, int]) -> dict[str, Any]:
+    variant, changes, numbers, seed = work
+    target: Target
+    if variant.operation == STREAM:
+        target = Streams(variant.assemble(), variant.symbol, variant.primitive, allowed=_emitted_forms())
+    else:
+        target = Integers(variant)
+    found = survey(target, changes, numbers, seed, variant.short)
+    return {**found.content(), "seconds": found.seconds}
+
+
+@cache
+def _emitted_forms() -> frozenset[int]:
+    return frozenset().union(*(forms(each.assemble()) for each in variants("amd64-*", "")))
 
 
 def report(console: Console, result: Survey) -> None:

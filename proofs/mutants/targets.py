@@ -1,106 +1,129 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Code whose mutants are to be killed: lengths that go through it, and the whole proof for what they do not kill."""
+"""Code whose mutants are to be killed: calls that go through it, and what is seen of runs side by side."""
 
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from proofs.emitted import SUFFIXES, forms
 from proofs.mutants.mutations import Code, Mutant
-from verify import certificate as c
-from verify import lengths as sets
-from verify.contract import ROLES, Policy
 from verify.decode import Decoded
-from verify.execute import Program
-from verify.faults import InputError
 from verify.image import Image
-from verify.prove import Subject, prove_length
-
-# Lengths that between them go through every kernel and every tail.
-LENGTHS = (0, 1, 2, 6, 15, 31, 63, 64, 65, 127, 128, 191, 255, 256, 319, 383, 447, 511, 512, 575, 639, 703, 767, 831,
-           895, 1023, 1087, 1151, 1279, 1535, 1791, 2047, 2048, 2559, 3071, 4095, 4160)  # fmt: skip
-TRIED = 6  # calls that are tried before the whole proof
 
 Call = tuple[str, int]  # role and length
+Place = tuple[str, int, int]  # kind, number of a register or offset, and word of a vector
 
 
-class Target:
-    """The functions of one object file, and which (role, length) reaches which instruction.
+@dataclass(frozen=True)
+class At:
+    """What a pointer points to, by names that are the same in every run."""
 
-    lengths: tried first; every: what a mutant that seems to be right has to be proved for, besides the induction.
-    forms: of the instructions that a mutant may hold.
+    region: str
+    offset: int
+    constant: bool
+
+
+class Watch(ABC):
+    """Sees the machine behind each execution of the changed instructions, and may make places unknown at the last.
+
+    at: the execution behind which to forget; forget: how each place differs.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        symbol: str,
-        primitive: str,
-        lengths: Sequence[int] = LENGTHS,
-        every: Sequence[int] = sets.ALL,
-        allowed: frozenset[int] = frozenset(),
-    ) -> None:
+    def __init__(self, addresses: tuple[int, ...]) -> None:
+        self.forget: dict[Place, Any] = {}
+        self.at = 0
+        self.addresses = addresses
+        self.clear()
+
+    def clear(self) -> None:
+        self.path: list[int] = []
+        self.executed = 0
+        self.contents: dict[Place, object] = {}
+
+    def saw(self, s: Any) -> None:
+        """The state behind one of them."""
+        self.executed += 1
+        if not self.at:
+            self.contents = self.contents_of(s)
+        elif self.executed == self.at:
+            for place, how in self.forget.items():
+                self.forget_at(s, place, how)
+
+    def differences(self, other: Watch) -> dict[Place, Any]:
+        """Places that differ in two runs, and how."""
+        mine, its = self.contents, other.contents
+        found = {place: self.differs(mine.get(place), its.get(place)) for place in {**mine, **its}}
+        return {place: how for place, how in found.items() if how is not None}
+
+    @abstractmethod
+    def run(self, length: int) -> bool:
+        """Whether everything holds."""
+
+    @abstractmethod
+    def contents_of(self, s: Any) -> dict[Place, object]:
+        """All that the code could have changed, by place. Initial contents of memory are left out."""
+
+    @abstractmethod
+    def differs(self, a: object, b: object) -> Any:
+        """How two contents of a place differ; None where they do not."""
+
+    @abstractmethod
+    def forget_at(self, s: Any, place: Place, how: Any) -> None:
+        """What differs there may be anything from here on."""
+
+
+class Target(ABC):
+    """Functions of one object file, and which (role, length) reaches which instruction.
+
+    symbols: by role. lengths: of the calls; every: more of them. forms: of the instructions that a mutant may hold.
+    constants: addresses of words. usual: the role of calls whose ways through the code are compared.
+    """
+
+    forms: frozenset[int] = frozenset()
+    constants: Sequence[int] = ()
+    usual = ""
+
+    def __init__(self, path: Path, symbols: dict[str, str], lengths: Sequence[int], every: Sequence[int]) -> None:
         self.path = path
-        self.symbol = symbol
-        self.primitive = primitive
         self.lengths = lengths
         self.every = every
-        self.forms = allowed | forms(path)
         self.image = Image(path)
-        self.entries = {role: self.image.symbol(symbol + suffix)[0] for role, suffix in SUFFIXES.items()}
+        self.entries = {role: self.image.symbol(symbol)[0] for role, symbol in symbols.items()}
         self.reach: dict[int, list[Call]] = {}
         self.instructions: dict[int, Decoded] = {}
-        for length in lengths:
-            for role in self.entries:
-                subject = self.subject(role)
-                faults = prove_length(subject, length)
-                if faults:
-                    raise InputError(f"{path}, {role}, length {length} is not proved as it is: {faults[0]}")
-                for at, instruction in subject.program.reached.items():
-                    self.reach.setdefault(at, []).append((role, length))
-                    self.instructions[at] = instruction
+
+    def every_call(self) -> list[Call]:
+        return [(role, length) for length in self.lengths for role in self.entries]
+
+    def reaches(self, call: Call, instructions: dict[int, Decoded]) -> None:
+        """Enters what a call runs."""
+        for at, instruction in instructions.items():
+            self.reach.setdefault(at, []).append(call)
+            self.instructions[at] = instruction
 
     def code(self, seed: int) -> Code:
-        return Code(self.image, self.instructions, self.forms, random.Random(seed))
-
-    def subject(self, role: str, image: Image | None = None) -> Subject:
-        return Subject(Program(image or self.image), self.entries[role], ROLES[role], self.primitive, Policy())
+        return Code(self.constants, self.instructions, self.forms, random.Random(seed))
 
     def calls(self, mutant: Mutant) -> list[Call]:
         """Those that reach all that is changed, or any of it where none does; every one where nothing is code."""
-        every = [(role, length) for length in self.lengths for role in self.entries]
+        every = self.every_call()
         some = [set(self.reach.get(address, every)) for address in mutant.addresses]
         common = set.intersection(*some) or set.union(*some)
         return [call for call in every if call in common]
 
-    def killed(self, mutant: Mutant) -> str:
-        """What fails first, the kind of fault; "" where everything is proved all the same: a survivor."""
-        image = mutant.into(Image(self.path))
-        calls = self.calls(mutant)
-        tried = [calls[i * (len(calls) - 1) // (TRIED - 1)] for i in range(TRIED)]
-        return self._first_fault(image, tried) or self._whole(image)
-
     def survives(self, mutant: Mutant, calls: Iterable[Call]) -> bool:
         """Whether these calls are right."""
-        return not self._first_fault(mutant.into(Image(self.path)), calls)
+        image = mutant.into(Image(self.path))
+        return all(self.watch(role, image, ()).run(length) for role, length in calls)
 
-    def _first_fault(self, image: Image, calls: Iterable[Call]) -> str:
-        for role, length in calls:
-            faults = prove_length(self.subject(role, image), length, explained=False)
-            if faults:
-                return faults[0].kind
-        return ""
+    @abstractmethod
+    def watch(self, role: str, image: Image | None, addresses: tuple[int, ...]) -> Watch:
+        """What sees runs of the code as it is, or of an image with changes."""
 
-    def _whole(self, image: Image) -> str:
-        for role, suffix in SUFFIXES.items():
-            name, counter = self.symbol + suffix, self.symbol + SUFFIXES["xor_ic"]
-            task = c.Task(self.path, name, self.primitive, role, tuple(self.every), counter=counter)
-            result = c.prove(task, image=image)
-            if result.faults:
-                return result.faults[0].kind
-            induction = result.induction
-            if induction is None or (induction.low <= len(self.every) and not result.complete):  # fewer: only in tests
-                return "induction"
-        return ""
+    @abstractmethod
+    def killed(self, mutant: Mutant) -> str:
+        """What fails first, the kind of fault; "" where everything is proved all the same: a survivor."""

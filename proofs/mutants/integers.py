@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: CC0-1.0 OR MIT-0
+"""Authenticators and AEADs as targets: verify.integers and verify.aead prove them.
+
+Runs beside each other are of calls with numbers; that a survivor is right for all is what its proof says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from proofs import aeads
+from proofs.asking import OutOfTimeError, limited
+from proofs.emitted import Emitted
+from proofs.mutants.accesses import CODES
+from proofs.mutants.mutations import Mutant
+from proofs.mutants.targets import At, Call, Place, Target, Watch
+from verify import allowed
+from verify.aead.machine import Sealer
+from verify.aead.proof import Proof as AeadProof
+from verify.aead.proof import Result as AeadResult
+from verify.aead.specification import CONSTRUCTIONS
+from verify.decode import Decoded
+from verify.expression import Word
+from verify.faults import Fault, InputError
+from verify.image import Image
+from verify.integers import poly1305, vectors
+from verify.integers.algebra import FULL, Integer
+from verify.integers.machine import FORMS, RETURNED, Machine
+from verify.integers.proof import Proof, Result
+from verify.integers.state import KEY_BYTES, Pointer, State
+
+# Between them they go through every loop, and through every number of blocks behind it.
+LENGTHS = (0, 1, 15, 16, 17, 33, 48, 63, 64, 95, 128, 160, 200, 255, 256, 300, 399, 512, 700, 1111)
+EVERY = range(0, 1100, 7)
+#: Seconds of processor time in which a mutant is refused, or proved: several times what the function itself takes.
+LIMIT = 900
+
+
+class Mutated(Machine):
+    """Runs changed instructions of an image, too, and tells what it runs."""
+
+    watch: WatchOfNumbers | None = None
+    constants: set[int] | None = None  # addresses that are read, if they are collected
+
+    def instruction(self, address: int) -> Decoded:
+        changed = self.image.changed.get(address)
+        if changed is not None and address not in self.reached:
+            every = FORMS | vectors.FORMS | (allowed.FORMS if isinstance(self, Sealer) else frozenset())
+            allowed.admit(self.image, changed.raw, b"", None, every)
+            self.reached[address] = changed
+        return super().instruction(address)
+
+    def step(self, s: Any, i: Decoded) -> int | None:
+        if self.constants is not None and i.raw.is_ip_rel_memory_operand:
+            size = next(operand.size for operand in i.operands if operand.kind == "memory")
+            self.constants.update(i.raw.ip_rel_memory_address + at for at in range(0, size, 4))
+        target = super().step(s, i)
+        if self.watch is not None:
+            if target is not None:
+                self.watch.path.append(target)
+            if i.address in self.watch.addresses:
+                self.watch.saw(s)
+        return target
+
+
+class MutatedSealer(Mutated, Sealer):
+    """The same of an AEAD."""
+
+
+class Integers(Target):
+    """The functions of one file."""
+
+    def __init__(self, file: Emitted, lengths: Sequence[int] = LENGTHS) -> None:
+        self.file = file
+        self.sealing = file.operation != "crypto_onetimeauth"
+        roles = aeads.ROLES if self.sealing else {"": ""}
+        symbols = {role: aeads.symbol(file, role) if role else file.symbol for role in roles}
+        super().__init__(file.assemble(), symbols, lengths, EVERY)
+        self.usual = next(iter(roles))
+        names = FORMS | vectors.FORMS | (allowed.FORMS if self.sealing else frozenset())
+        self.forms = frozenset(CODES[name] for name in names)
+        constants: set[int] = set()
+        for role, length in self.every_call():
+            proof = self.proof(role)
+            proof.machine.constants = constants
+            if not right(proof, role, length):
+                raise InputError(f"{file.name}, {role}, length {length} is wrong as it is")
+            self.reaches((role, length), proof.machine.reached)
+        self.constants = sorted(constants)
+
+    def proof(self, role: str, image: Image | None = None) -> Any:
+        """The proof of a function: nothing of it is done yet."""
+        machine = (MutatedSealer if self.sealing else Mutated)(image or self.image)
+        if self.sealing:
+            construction = CONSTRUCTIONS[self.file.primitive]
+            return AeadProof(machine, self.entries[role], construction, role == "open", AeadResult(role))  # type: ignore[arg-type]
+        return Proof(machine, self.entries[role], Result(role))
+
+    def watch(self, role: str, image: Image | None, addresses: tuple[int, ...]) -> Watch:
+        return WatchOfNumbers(self.proof(role, image), role, addresses)
+
+    def killed(self, mutant: Mutant) -> str:
+        image = mutant.into(Image(self.path))
+        reached = {role for role, _ in self.calls(mutant)}
+        proofs = [self.proof(role, image) for role in self.entries if role in reached]
+        try:
+            with limited(LIMIT):
+                for proof in proofs:
+                    proof.tried(*([] if self.sealing else [random_calls(self.calls(mutant))]))
+                for proof in proofs:
+                    proof.run()
+        except Fault as fault:
+            return fault.kind
+        except OutOfTimeError:
+            return "time"
+        return ""
+
+
+def random_calls(calls: Sequence[Call]) -> list[tuple[bytes, bytes]]:
+    """Keys and messages of some lengths."""
+    return [given(length) for _, length in calls]
+
+
+def given(length: int) -> tuple[bytes, bytes]:
+    random = Random(length)
+    return random.randbytes(KEY_BYTES), random.randbytes(length)
+
+
+def right(proof: Any, role: str, length: int) -> bool:
+    """Whether a call with numbers gives the right tag, and output."""
+    key, text = given(length)
+    ad = b""
+    if role:
+        construction, random = proof.construction, Random(length)
+        ad = random.randbytes(length % 37 if construction.data else 0)
+        s = proof.numbered(key, random.randbytes(construction.nonce_bytes), ad, text)
+    else:
+        s = proof.numbered(key, text)
+    try:
+        if proof.machine.run(s, proof.entry_point, set()) != RETURNED:
+            return False
+    except Fault:
+        return False
+    wanted = proof.tag(s, ad, length) if role else int.from_bytes(poly1305.tag(key, text), "little")
+    there = {at: word.constant for at, word in s.tag.items()}
+    written = not role or (s.written == length and not s.ahead)
+    return written and there == {0: wanted & FULL, 8: wanted >> 64}
+
+
+class WatchOfNumbers(Watch):
+    """Of a run with numbers."""
+
+    def __init__(self, proof: Any, role: str, addresses: tuple[int, ...]) -> None:
+        super().__init__(addresses)
+        self.proof, self.role = proof, role
+        proof.machine.watch = self
+
+    def run(self, length: int) -> bool:
+        self.clear()
+        return right(self.proof, self.role, length)
+
+    def contents_of(self, s: State) -> dict[Place, object]:
+        found: dict[Place, object] = {}
+        for location, value in {**s.locations(), **s.below}.items():
+            place = ("general", location, 0) if isinstance(location, int) else (*location, 0)
+            found[place] = plain(value)
+        word = s.flags.word
+        found["flags", 0, 0] = (plain(s.flags.carry), None if word is None else word.constant == 0)
+        return found
+
+    def differs(self, a: object, b: object) -> bool | None:
+        return True if a != b else None
+
+    def forget_at(self, s: State, place: Place, how: Any) -> None:
+        kind, at, _ = place
+        location = at if kind == "general" else (kind, at)
+        if kind == "flags":
+            s.flags.carry = s.flags.word = None
+        elif location in s.below:
+            s.below[location] = None
+        else:
+            s.put(location, s.algebra.unknown("differs", secret=True))
+
+
+def plain(value: Any) -> object:
+    """What a value is, in words that are the same in every run."""
+    if isinstance(value, Integer):
+        return value.constant if value.constant is not None else tuple(sorted(value.terms.items()))
+    if isinstance(value, Pointer):
+        return At(value.region, value.at, value.section is not None)
+    return value if isinstance(value, Word) else str(value)

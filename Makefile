@@ -109,10 +109,9 @@ prove-mutations: bootstrap ## Proofs of mutants, by one change and by two: [MUTA
 prove-combined: bootstrap ## Functions of two changes, judged by the prover and a CPU; resumes: [COUNT=] [SEED=] [RECORD=1]
 	$(PYTHON) -m proofs.combined $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) $(if $(RECORD),--record)
 
-prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's ciphers: [SUPERCOP=tree] [RECORD=1]
+prove-foreign: bootstrap ## Prove or refute OpenSSL's, libsodium's, SUPERCOP's code; resumes: [SUPERCOP=tree] [RECORD=1]
 	$(BOOTSTRAP) foreign
 	$(PYTHON) -m proofs.foreign $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(RECORD),--record)
-	$(PYTHON) -m proofs.foreign_authenticators $(if $(SUPERCOP),--supercop "$(SUPERCOP)") $(if $(RECORD),--record)
 
 torture: bootstrap ## Hostile tests, fuzzing resumes (docs/torture.md): [ONLY='fuzz calls ..'] [CASES=10000000]
 	$(BOOTSTRAP) clang torture

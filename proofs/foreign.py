@@ -1,41 +1,48 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""make prove-foreign: what the prover says of OpenSSL's, libsodium's and SUPERCOP's ChaCha20, libsodium's Salsa20.
+"""make prove-foreign: what the prover says of other people's ChaCha20, Salsa20 and Poly1305.
 
-Libraries are read from the archives that the compiler finds, and SUPERCOP's implementations are compiled from its tree.
-What is not there is named and left out. Nobody promised that these functions clear secrets or allow every overlap, so
-that is not asked; right output, bounds, public branches and the ABI are.
+Libraries are read from the archives that the compiler finds, and from the releases that scripts/bootstrap peers built;
+SUPERCOP's implementations are compiled from its tree. What is not there is named and left out. Nobody promised that
+these functions clear secrets or allow every overlap, so that is not asked; right output, bounds, public branches and
+the ABI are: of a cipher for some lengths, of an authenticator for every one. Functions that come in pieces are called
+as a whole one by proofs/adapters.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
+import shlex
+import struct
 import subprocess
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
 from rich.markup import escape
 
-from harness import processors
 from harness.build import Compiler, build
 from harness.errors import HarnessError
 from harness.implementations import ABI, find
-from harness.progress import Progress
-from proofs import record
+from proofs import asking, authenticators, record
 from proofs.emitted import ROOT
 from verify import certificate as c
 from verify import lengths as sets
-from verify.faults import InputError
+from verify import trusted
+from verify.faults import InputError, Verdict
+from verify.integers.others.proof import prove_other
 
 BUILD = Path("build/foreign")
+KEPT = BUILD / "answers.jsonl"
+RELEASES = ROOT / "build" / "peers" / "releases"
+ADAPTERS = ROOT / "proofs" / "adapters"
 LENGTHS = "0-3,63-65,127-128,191-192,255-257,319-320,383-384,511-513,575-576,640,767-768,1023-1025,1535,2047-2048,4096"
 FLAGS = "-O2 -fno-stack-protector -fcf-protection=none"
 LINES = {"AVX2": f"gcc -march=haswell {FLAGS}", "AVX-512": f"gcc -march=skylake-avx512 {FLAGS}"}
 # What OpenSSL's variable of CPU features holds: word 1 is ECX of CPUID's leaf 1, word 2 EBX of leaf 7.
-OPENSSL = {
+CHACHA_BY = {
     "general registers": (0, 0),
     "SSSE3": (1 << 9, 0),
     "XOP": (1 << 9 | 1 << 11, 0),
@@ -58,128 +65,209 @@ SODIUM = (
 )
 
 
+#: As CHACHA_BY, of what poly1305_init looks at.
+POLY1305_BY = {
+    "general registers": (0, 0),
+    "AVX": (1 << 28, 0),
+    "AVX2": (1 << 28, 1 << 5),
+    "AVX-512": (1 << 28, 1 << 5 | 1 << 16),
+    "IFMA": (1 << 28, 1 << 5 | 1 << 16 | 1 << 21 | 1 << 31),
+}
+#: Bytes of the states of others: more than they take.
+CONTEXT = 1024
+
+
 @dataclass(frozen=True)
 class Question:
+    """A cipher for some lengths, or an authenticator: a function of an object file, and what variables hold."""
+
     name: str
-    task: c.Task
+    task: c.Task | None = None
+    file: Path = Path()
+    symbol: str = "auth"
+    variables: tuple[tuple[str, bytes], ...] = ()
+    limit: float = 0.0
+
+    @property
+    def digest(self) -> str:
+        """Of what decides the answer."""
+        prover = _prover("verify.integers.others.proof" if self.task is None else trusted.CERTIFICATE)
+        file = self.file if self.task is None else self.task.file
+        lengths = "" if self.task is None else str(self.task.lengths)
+        return asking.digest((prover, self.symbol, str(self.variables), lengths, str(self.limit)), (file,))[:16]
+
+
+@cache
+def _prover(root: str) -> str:
+    return authenticators.prover_digest(root)
 
 
 @dataclass(frozen=True)
 class Finding:
-    """verdict: proved, refuted, undecided, or not built; text: what was found."""
+    """verdict: proved, refuted, undecided, or not built; text: what was found. cipher: of one."""
 
     name: str
     verdict: str
     text: str
-    seconds: float = 0.0
+    cipher: bool = False
 
 
 @click.command()
 @click.option("--supercop", type=click.Path(path_type=Path), help="An unpacked SUPERCOP.")
 @click.option("--only", default="", help="Names that contain this.")
-@click.option("--lengths", "lengths_", default=LENGTHS, help="As for python -m verify.")
-@click.option("--limit", default=600, help="Seconds for each function.")
+@click.option("--lengths", "lengths_", default=LENGTHS, help="Of ciphers, as for python -m verify.")
+@click.option("--limit", default=600, help="Seconds of processor time for each function.")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--record", "recorded", is_flag=True, help=f"Write {record.PLACE}/ and {record.PAGE}.")
 def main(supercop: Path | None, only: str, lengths_: str, limit: int, jobs: int | None, recorded: bool) -> None:
-    """Proves or refutes other people's ChaCha20 and Salsa20."""
+    """Proves or refutes other people's code. What was asked before, of the same file and prover, is not asked again."""
     try:
         lengths = tuple(sets.parse(lengths_))
     except InputError as error:
         raise click.UsageError(str(error)) from error
     console = Console(highlight=False, soft_wrap=True)
-    found: list[Finding] = []
-    questions: list[tuple[Question, int]] = []
-    sources = [_openssl(lengths), _sodium(lengths)] + ([_supercop(supercop, lengths)] if supercop else [])
     if not supercop:
         console.print("SUPERCOP is left out: name an unpacked one with SUPERCOP=")
-    for each in (each for source in sources for each in source):
-        if only not in each.name:
-            continue
-        if isinstance(each, Finding):
-            found.append(each)
-            console.print(f"{each.name}: {each.verdict}: {escape(each.text)}")
-        else:
-            questions.append((each, limit))
-    context = multiprocessing.get_context("spawn")
-    pool = context.Pool(jobs or processors.count(), maxtasksperchild=1)
-    with Progress("proving", max(len(questions), 1)) as progress, pool:
-        for finding in pool.imap_unordered(answer, questions):
-            found.append(finding)
-            progress.pause(lambda f=finding: console.print(f"{f.name}: {f.verdict}: {escape(f.text)}"))  # type: ignore[misc]
-            progress.step()
-    if recorded:
-        record.write_foreign([(each.name, each.verdict, each.text) for each in found], lengths_)
-
-
-def answer(question: tuple[Question, int]) -> Finding:
-    """In a process of its own."""
-    (asked, limit) = question
-
-    def out_of_time(number: int, frame: object) -> None:
-        raise TimeoutError
-
-    signal.signal(signal.SIGALRM, out_of_time)
-    signal.alarm(limit)
+    found: list[Finding] = []
+    questions: dict[str, Question] = {}
     try:
-        result = c.prove(asked.task)
+        for each in (*_ciphers(supercop, lengths), *_authenticators(supercop)):
+            if only not in each.name:
+                continue
+            if isinstance(each, Finding):
+                found.append(each)
+            else:
+                asked = replace(each, limit=limit)
+                questions[f"{each.name} {asked.digest}"] = asked
+    except HarnessError as error:
+        raise click.ClickException(str(error)) from error
+    answers = asking.answers(KEPT, questions, answer, "proving", jobs)
+    found += [Finding(asked.name, *answers[name], asked.task is not None) for name, asked in questions.items()]
+    for finding in found:
+        console.print(f"{finding.name}: {finding.verdict}: {escape(finding.text)}")
+    if recorded:
+        for name, cipher, said in (("foreign", True, lengths_), ("foreign-poly1305", False, "0 to 2^64 - 1")):
+            record.write_foreign(name, [(x.name, x.verdict, x.text) for x in found if x.cipher == cipher], said)
+
+
+def answer(asked: Question) -> tuple[str, str]:
+    """Verdict and text."""
+    try:
+        with asking.limited(asked.limit):
+            return _of_authenticator(asked) if asked.task is None else _of_cipher(asked.task)
     except InputError as error:
-        return Finding(asked.name, "undecided", str(error))
-    except TimeoutError:
-        return Finding(asked.name, "undecided", f"no answer within {limit} seconds", limit)
-    finally:
-        signal.alarm(0)
+        return "undecided", str(error)
+    except asking.OutOfTimeError:
+        return "undecided", f"no answer within {asked.limit:.0f} seconds"
+
+
+def _of_authenticator(asked: Question) -> tuple[str, str]:
+    result = prove_other(asked.file, asked.symbol, asked.variables)
+    if not result.faults and result.invariant:
+        return "proved", "every length"
+    return "refuted" if result.verdict is Verdict.REFUTED else "undecided", str(result.faults[0])
+
+
+def _of_cipher(task: c.Task) -> tuple[str, str]:
+    result = c.prove(task)
     if result.ok:
-        return Finding(asked.name, "proved", f"{len(result.proved)} lengths", result.seconds)
+        return "proved", f"{len(result.proved)} lengths"
     fault = result.faults[0]
     refuted = fault.kind in ("memory", "alignment", "secret", "abi", "endless") or str(fault).endswith(": refuted")
     if refuted and "neither proved nor refuted" in str(fault):
         refuted = False
-    verdict = "refuted" if refuted else "undecided"
     before = f", after {len(result.proved)} that are proved" if result.proved else ""
-    return Finding(asked.name, verdict, f"length {result.failed}{before}: {fault}", result.seconds)
+    return "refuted" if refuted else "undecided", f"length {result.failed}{before}: {fault}"
 
 
-def _openssl(lengths: tuple[int, ...]) -> Iterator[Question | Finding]:
-    member = _member("libcrypto.a", "chacha-x86_64")
-    if isinstance(member, Finding):
-        yield member
-        return
-    for name, words in OPENSSL.items():
-        value = b"".join(word.to_bytes(4, "little") for word in (0, *words, 0))
-        variables = (("OPENSSL_ia32cap_P", value),)
-        task = c.Task(member, "ChaCha20_ctr32", "chacha20", "openssl", lengths, "foreign", "", variables)
-        yield Question(f"OpenSSL ChaCha20_ctr32, {name}", task)
-
-
-def _sodium(lengths: tuple[int, ...]) -> Iterator[Question | Finding]:
-    for name, part, primitive, functions in SODIUM:
-        member = _member("libsodium.a", part)
-        if isinstance(member, Finding):
-            yield member
-            return
-        for role, symbol in functions.items():
-            task = c.Task(member, symbol, primitive, role, lengths, "foreign")
-            yield Question(f"libsodium {symbol}, {name}", task)
-
-
-def _supercop(tree: Path, lengths: tuple[int, ...]) -> Iterator[Question | Finding]:
-    place = tree / "crypto_stream" / "chacha20"
-    if not place.is_dir():
-        raise HarnessError(f"{place} is no directory: SUPERCOP= names an unpacked SUPERCOP")
-    for level, line in LINES.items():
-        for each in find(ROOT, (str(place),), "", "chacha20"):
-            architectures = each.directory / "architectures"
-            if not each.peer or (architectures.is_file() and ABI not in architectures.read_text().split()):
+def _ciphers(supercop: Path | None, lengths: tuple[int, ...]) -> Iterator[Question | Finding]:
+    for _, archive in list(_archives("libcrypto.a", ""))[:1]:
+        member = _members("openssl", archive, ["chacha-x86_64"])
+        for name, words in CHACHA_BY.items():
+            variables = (("OPENSSL_ia32cap_P", struct.pack("<4I", 0, *words, 0)),)
+            name = f"OpenSSL ChaCha20_ctr32, {name}"
+            if isinstance(member, Finding):
+                yield Finding(name, member.verdict, member.text, True)
                 continue
+            task = c.Task(member[0], "ChaCha20_ctr32", "chacha20", "openssl", lengths, "foreign", "", variables)
+            yield Question(name, task)
+    for _, archive in list(_archives("libsodium.a", ""))[:1]:
+        for name, part, primitive, functions in SODIUM:
+            member = _members("libsodium", archive, [part])
+            for role, symbol in functions.items():
+                name = f"libsodium {symbol}, {name}"
+                if isinstance(member, Finding):
+                    yield Finding(name, member.verdict, member.text, True)
+                    continue
+                yield Question(name, c.Task(member[0], symbol, primitive, role, lengths, "foreign"))
+    for level, line in LINES.items():
+        for each, object_ in _supercop(supercop, "crypto_stream", "chacha20", line, level) if supercop else ():
             if level == "AVX-512" and not _adapts(each.sources):
                 continue  # the same code as above
-            built = build(each, Compiler(line), BUILD / level)
             name = f"SUPERCOP {each.variant}, built for {level}"
-            if built.error:
-                yield Finding(name, "not built", built.error)
-                continue
-            yield Question(name, c.Task(built.object, each.namespace + "_xor", "chacha20", "xor", lengths, "foreign"))
+            if isinstance(object_, str):
+                yield Finding(name, "not built", object_, True)
+            else:
+                yield Question(name, c.Task(object_, each.namespace + "_xor", "chacha20", "xor", lengths, "foreign"))
+
+
+#: Functions in pieces: the library, its releases, what of its archive is linked with which adapter, and names there.
+PIECES: tuple[tuple[str, tuple[str, ...], str, str, dict[str, str]], ...] = (
+    ("AWS-LC {}, CRYPTO_poly1305_init, update and finish", ("libaws.a", "aws-lc-*", "libcrypto.a"), "poly1305_vec",
+     "pieces", {"INIT": "CRYPTO_poly1305_init", "UPDATE": "CRYPTO_poly1305_update", "FINAL": "CRYPTO_poly1305_finish"}),
+    ("Nettle {}, _nettle_poly1305_block and digest", ("libnettle.a", ""), "poly1305-internal", "nettle", {}),
+    ("libgcrypt {}, _gcry_poly1305_init, update and finish", ("libgcrypt.a", ""), "poly1305.o",
+     "pieces", {"INIT": "_gcry_poly1305_init", "UPDATE": "_gcry_poly1305_update", "FINAL": "_gcry_poly1305_finish"}),
+)  # fmt: skip
+
+
+def _authenticators(supercop: Path | None) -> Iterator[Question | Finding]:
+    for release, archive in _archives("libcrypto.a", "openssl-*"):
+        object_ = _linked(f"openssl-{release}", archive, "poly1305-x86_64", "blocks", {})
+        for features, words in POLY1305_BY.items():
+            variables = (("OPENSSL_ia32cap_P", struct.pack("<4I", 0, *words, 0)),)
+            yield _asked(f"OpenSSL {release}, poly1305_blocks and poly1305_emit, {features}", object_, variables)
+    for release, archive in _archives("libsodium.a", "libsodium-*"):
+        for part in ("donna", "sse2"):
+            member = _members(f"libsodium-{release}", archive, [f"poly1305_{part}"])
+            symbol = f"crypto_onetimeauth_poly1305_{part}"
+            found = member if isinstance(member, Finding) else member[0]
+            yield _asked(f"libsodium {release}, {symbol}", found, symbol=symbol)
+    for name, place, part, adapter, names in PIECES:
+        for release, archive in _archives(*place):
+            object_ = _linked(f"{place[0]}-{release}", archive, part, adapter, names)
+            yield _asked(name.format(release), object_, () if isinstance(object_, Finding) else _tested(object_))
+    for each, built in _supercop(supercop, "crypto_onetimeauth", "poly1305", LINES["AVX2"], "") if supercop else ():
+        found = Finding("", "not built", built) if isinstance(built, str) else built
+        yield _asked(f"SUPERCOP {each.variant}", found, symbol=each.namespace)
+
+
+def _asked(
+    name: str, found: Path | Finding, variables: tuple[tuple[str, bytes], ...] = (), symbol: str = "auth"
+) -> Question | Finding:
+    if isinstance(found, Finding):
+        return Finding(name, found.verdict, found.text)
+    return Question(name, None, found, symbol, variables)
+
+
+def _tested(object_: Path) -> tuple[tuple[str, bytes], ...]:
+    """Variables of a library that tests itself at first use: it is said to have done so."""
+    names = subprocess.run(["nm", object_], capture_output=True, text=True, check=True).stdout.split()
+    return tuple((name, struct.pack("<I", 1)) for name in names if name.startswith("initialized."))
+
+
+def _supercop(tree: Path, operation: str, primitive: str, line: str, level: str) -> Iterator[tuple[Any, Path | str]]:
+    """Implementations for this ABI, and the object file of each, or why there is none."""
+    place = tree / operation / primitive
+    if not place.is_dir():
+        raise HarnessError(f"{place} is no directory: SUPERCOP= names an unpacked SUPERCOP")
+    line = f"{line} -I{ADAPTERS} -I{(tree / 'cryptoint').resolve()}"
+    for each in find(ROOT, (str(place),), "", primitive, (operation,)):
+        architectures = each.directory / "architectures"
+        if not each.peer or (architectures.is_file() and ABI not in architectures.read_text().split()):
+            continue
+        built = build(each, Compiler(line), BUILD / level)
+        yield each, built.error.splitlines()[0] if built.error else built.object
 
 
 def _adapts(sources: Iterable[Path]) -> bool:
@@ -188,19 +276,46 @@ def _adapts(sources: Iterable[Path]) -> bool:
     return any("AVX512" in text or "immintrin" in text for text in texts)
 
 
-def _member(archive: str, part: str) -> Path | Finding:
-    """An object file out of an archive."""
-    done = subprocess.run(["gcc", f"-print-file-name={archive}"], capture_output=True, text=True, check=False)
+def _archives(name: str, release: str, file: str = "") -> Iterator[tuple[str, Path]]:
+    """The system's library, and the release that scripts/bootstrap peers built: each with the name of its release."""
+    done = subprocess.run(["gcc", f"-print-file-name={name}"], capture_output=True, text=True, check=False)
     path = Path(done.stdout.strip())
-    if not path.is_absolute() or not path.is_file():
-        return Finding(archive, "not built", "is not installed: left out")
-    names = subprocess.run(["ar", "t", path], capture_output=True, text=True, check=True).stdout.split()
-    for name in names:
-        if part in name:
-            BUILD.mkdir(parents=True, exist_ok=True)
-            subprocess.run(["ar", "x", path.resolve(), name], cwd=BUILD, check=True)
-            return BUILD / name
-    return Finding(f"{archive}, {part}", "not built", "there is no such part in it: left out")
+    if path.is_absolute() and path.is_file():
+        yield "of the system", path
+    for place in sorted(RELEASES.glob(release)) if release else ():
+        if (place / "lib" / (file or name)).is_file():
+            yield place.name.rpartition("-")[2].rpartition("+")[2], place / "lib" / (file or name)
+
+
+def _members(place: str, archive: Path, parts: list[str]) -> list[Path] | Finding:
+    """Object files out of an archive."""
+    to = BUILD / place.replace(" ", "-")
+    to.mkdir(parents=True, exist_ok=True)
+    names = subprocess.run(["ar", "t", archive], capture_output=True, text=True, check=True).stdout.split()
+    names.sort(key=lambda name: name not in parts)  # whole names first
+    chosen = [name for part in parts for name in names if part in name][: len(parts)]
+    if len(chosen) < len(parts):
+        return Finding(str(archive), "not built", "there is no such part in it: left out")
+    subprocess.run(["ar", "x", archive.resolve(), *chosen], cwd=to, check=True)
+    return [to / name for name in chosen]
+
+
+def _linked(place: str, archive: Path, part: str, adapter: str, names: dict[str, str]) -> Path | Finding:
+    """An adapter and object files of an archive as one."""
+    members = _members(place, archive, [part])
+    if isinstance(members, Finding):
+        return members
+    to = members[0].parent
+    defined = [f"-D{key}={value}" for key, value in {"CONTEXT": str(CONTEXT), **names}.items()]
+    commands: list[list[str | Path]] = [
+        ["gcc", "-c", *defined, "-o", to / "adapter.o", ADAPTERS / f"{adapter}.S"],
+        ["ld", "-r", "-o", to / "whole.o", to / "adapter.o", *members],
+    ]
+    for command in commands:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            return Finding(place, "not built", f"{shlex.join(map(str, command))}: {done.stderr.splitlines()[0]}")
+    return to / "whole.o"
 
 
 if __name__ == "__main__":

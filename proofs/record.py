@@ -85,16 +85,10 @@ def write_mutations(surveys: Iterable[dict[str, Any]]) -> None:
     _write("mutations", {"survivors_proved": "the whole contract, lengths 0-4160 and all beyond", "surveys": content})
 
 
-def write_foreign(found: Iterable[tuple[str, str, str]], lengths: str) -> None:
-    """found: name, verdict, text."""
+def write_foreign(name: str, found: Iterable[tuple[str, str, str]], lengths: str) -> None:
+    """name: foreign or foreign-poly1305. found: name, verdict, text."""
     findings = [{"name": name, "verdict": verdict, "text": text} for name, verdict, text in sorted(found)]
-    _write("foreign", {"lengths": lengths, "findings": findings})
-
-
-def write_foreign_authenticators(found: Iterable[tuple[str, str, str]]) -> None:
-    """The same, of every length."""
-    findings = [{"name": name, "verdict": verdict, "text": text} for name, verdict, text in sorted(found)]
-    _write("foreign-poly1305", {"lengths": "0 to 2^64 - 1", "findings": findings})
+    _write(name, {"lengths": lengths, "findings": findings})
 
 
 def write_semantics(name: str, content: dict[str, Any]) -> None:

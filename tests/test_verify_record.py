@@ -352,7 +352,7 @@ def test_survivors_and_findings_are_listed(small: Path) -> None:
     one.survivors.append(survey.Survivor("register", "+0x10: mov eax,ecx → mov eax,edx", "its result is not used"))
     both.outcomes.update({("rotations", "output"): 4, ("rotations", "form"): 1})
     record.write_mutations(each.content() for each in (both, one))
-    record.write_foreign([("some function", "refuted", "byte 16 is 0x42 | and not 0x15")], "0-64")
+    record.write_foreign("foreign", [("some function", "refuted", "byte 16 is 0x42 | and not 0x15")], "0-64")
     page = (small / "docs/proofs.md").read_text()
     assert "3 mutants, 2 killed, 1 survivors" in page
     assert "5 mutants, 5 killed (1 of them only for a form of instruction that is not emitted), 0 survivors" in page

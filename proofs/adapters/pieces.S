@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
-// int auth(out, in, len, k) of INIT(state, k), UPDATE(state, in, len), FINAL(state, out). CONTEXT: bytes of the state, whose
+// int auth(out, in, len, k) of INIT(state, k, 32), UPDATE(state, in, len), FINAL(state, out). CONTEXT: bytes of the state, whose
 // address is a multiple of 512.
   .intel_syntax noprefix
   .text
@@ -19,6 +19,7 @@ auth:
   mov r13, rdx
   mov rdi, rsp
   mov rsi, rcx
+  mov edx, 32
   call INIT
   mov rdi, rsp
   mov rsi, r12

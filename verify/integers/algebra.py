@@ -138,6 +138,10 @@ class Algebra:
     def _quotient(self, terms: Terms, k: int) -> tuple[int, ...] | None:
         """The unknown that floor(terms / 2^k) is, if there is one."""
         twos = min(map(_twos, terms.values()), default=0)
+        ((m, c), *more) = terms.items() if terms else [((), 0)]
+        made = self.unknowns[m[0]].made if len(m) == 1 and not more and c == 1 << twos else ()
+        if made and made[0] == "floor" and isinstance(made[2], int) and made[2] > 0:
+            terms, k, twos = made[1].terms, k - twos + made[2], 0  # of a quotient
         known = self._made.get(("floor", frozenset((m, c >> twos) for m, c in terms.items()), k - twos))
         (one,) = known.terms if known and len(known.terms) == 1 else (None,)
         return one

@@ -114,12 +114,25 @@ def _logic(s: State, i: Decoded) -> None:
     else:
         a, b = (integer(read(s, i, each), i) for each in i.operands)
         f = s.algebra
-        result = {"AND": f.conjunction, "TEST": f.conjunction, "OR": _disjunction(s), "XOR": f.difference}[name](a, b)
+        both = _conjunction(s, ONES[to.size])
+        result = {"AND": both, "TEST": both, "OR": _disjunction(s), "XOR": f.difference}[name](a, b)
     if result.high > ONES[to.size]:
         raise Fault("unsupported", f"{i}")
     if name != "TEST":
         write(s, i, to, result)
     s.flags = Flags(ZERO, result, False, _signed(s, result, bits))
+
+
+def _conjunction(s: State, ones: int) -> Callable[[Integer, Integer], Integer]:
+    """Of two words of which one may be all ones or none, whatever their size."""
+
+    def both(x: Integer, y: Integer) -> Integer:
+        for bits, mask in ((x, y), (y, x)):
+            if bits.constant is None and mask.constant is not None and bits.divisible(ones):
+                return bits.divided(ones).within(0, 1).scaled(mask.constant)
+        return s.algebra.conjunction(x, y)
+
+    return both
 
 
 def _disjunction(s: State) -> Callable[[Integer, Integer], Integer]:

@@ -53,8 +53,12 @@ def _bzero(s: State) -> None:
     _zero(s, _size(s, RSI))
 
 
+def _nothing(s: State) -> None:
+    """Clears the stack below: words there are not read again before they are stored to."""
+
+
 #: As their manuals have them.
 LIBRARY: dict[str, Callable[[State], None]] = {
     "memcpy": _copy, "memmove": _copy, "memset": _set, "sodium_memzero": _bzero, "OPENSSL_cleanse": _bzero,
-    "explicit_bzero": _bzero,
+    "explicit_bzero": _bzero, "__gcry_burn_stack": _nothing,
 }  # fmt: skip

@@ -100,5 +100,9 @@ class Others(Machine):
         if name.startswith("mem"):
             s.registers[RAX] = to
         s.vectors = [[None] * len(lanes) for lanes in s.vectors]
+        top = s.top()
+        for region, at in [place for place in s.stack if not isinstance(place, int)]:
+            if region == top.region and at < top.at:  # it had a frame of its own there
+                del s.stack[region, at]
         s.flags = Flags()
         return True

@@ -93,7 +93,10 @@ def read(s: State, i: Decoded, operand: Operand) -> Value:
     value = s.registers[operand.number]
     if operand.size == 8 or value is None:
         return value
-    return s.algebra.modulo(integer(value, i), 8 * operand.size)
+    word = integer(value, i)
+    if word.constant is None and word.divisible(FULL):  # all ones or none, and so is each part
+        return word.divided(FULL).within(0, 1).scaled(ONES[operand.size])
+    return s.algebra.modulo(word, 8 * operand.size)
 
 
 def write(s: State, i: Decoded, operand: Operand, value: Value) -> None:

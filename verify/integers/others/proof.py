@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from verify.faults import Fault
-from verify.integers.algebra import Integer, number
+from verify.integers.algebra import ZERO, Integer, number
 from verify.integers.invariant import Held
 from verify.integers.machine import Machine
 from verify.integers.others.machine import Others
@@ -56,6 +56,11 @@ class OthersProof(Proof):
         return s
 
     def described(self, value: Value, n: Integer, done: int) -> Held:
+        one = value if isinstance(value, Integer) and len(value.terms) == 1 else ZERO
+        for inputs in (self.inputs, self.later):
+            for (region, at), word in inputs.items():
+                if region == "message" and word.same(one):
+                    return Held("text", at=at - done)
         if not isinstance(value, Ahead):
             return super().described(value, n, done)
         found = super().described(value.more, n, done)
@@ -64,6 +69,8 @@ class OthersProof(Proof):
         return replace(found, kind="end", at=found.at + value.at - done)
 
     def held(self, held: Held, length: Integer) -> Value:
+        if held.kind == "text":  # a word of the message, loaded before it is needed
+            return State(self.algebra, 0, [], [], self.machine.image, inputs=self.later).input("message", held.at)
         if held.kind != "end":
             return super().held(held, length)
         return pointing("message", length + number(held.at) + self.rest.scaled(held.part))

@@ -13,6 +13,7 @@ from verify.integers.state import KEY_BYTES, RSP, STACK_BYTES, TAG_BYTES, Ahead,
 from verify.linked import Linked
 
 RED_ZONE = 128
+SMALL = 16
 THREAD = ("thread", 40)  # the stack protector's number
 
 
@@ -67,9 +68,15 @@ class OthersState(State):
             if not isinstance(old, Integer) or new is None:
                 self._put(region, cell, None)
                 continue
+            if new.high < SMALL:  # as of an upper limb, whose terms do not say it
+                new = self.algebra.named(new)
             self.algebra.remember(new)
-            kept = old - self._part(old, begin, end).scaled(1 << 8 * begin)
-            self._put(region, cell, (kept + new.scaled(1 << 8 * begin)).within(0, FULL))
+            below, above = (
+                self.algebra.recalled(self._part(old, *some)) if some[0] < some[1] else ZERO
+                for some in ((0, begin), (end, 8))
+            )
+            whole = below + new.scaled(1 << 8 * begin) + above.scaled(1 << 8 * end)
+            self._put(region, cell, whole.within(max(0, whole.low), min(FULL, whole.high)))
 
     def _anything(self, region: str, cell: int) -> Integer:
         """What lies where nothing was stored: the same in runs that have come to it in the same way."""
@@ -81,8 +88,13 @@ class OthersState(State):
 
     def _part(self, value: Integer, begin: int, end: int) -> Integer:
         """Its bytes from one on, below another."""
-        above = self.algebra.floor(value, 8 * end).scaled(1 << 8 * (end - begin))
-        return (self.algebra.floor(value, 8 * begin) - above).within(0, (1 << 8 * (end - begin)) - 1)
+        above = self._floor(value, 8 * end).scaled(1 << 8 * (end - begin))
+        return (self._floor(value, 8 * begin) - above).within(0, (1 << 8 * (end - begin)) - 1)
+
+    def _floor(self, value: Integer, k: int) -> Integer:
+        """floor(value / 2^k), what of its constant is a multiple of 2^k for itself."""
+        whole = value.terms.get((), 0) >> k
+        return self.algebra.floor(value - number(whole << k), k) + number(whole)
 
     def _cells(self, region: str) -> dict[int, Value]:
         if region == "out":

@@ -39,6 +39,7 @@ ROLES = {
     CORE: CORES,
     RNG: {"rng": ""},
     "lanes": {"lanes": ""},
+    "masks": {"masks": ""},
     "nostack": {"nostack": ""},
 }
 #: Blocks that are proved one by one, of what counts these.
@@ -48,14 +49,14 @@ DROPIN = "dropin/asm"
 ENTRY = re.compile(r"NAME\(((\w*?\d+)_amd64\w*?)\)")
 PREFIX = "peachacha_"
 #: The parts of a file's name there; and the lanes of a kernel, as the head says.
-BESIDES = re.compile(r"^(\w+)-(.*?)(?:-(lanes|nostack))?$")
+BESIDES = re.compile(r"^(\w+)-(.*?)(?:-(lanes|masks|nostack))?$")
 KERNEL = re.compile(r"up to (\d+) lanes$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Emitted:
     """A file of assembly. name: OPERATION/PRIMITIVE/.., or the path in dropin/. functions: primitives, and what the
-    symbols of each begin with. macros: for the assembler; features: of the CPU; lanes: of its largest table.
+    symbols of each begin with. macros: for the assembler; features: of the CPU; lanes: of its largest kernel.
     """
 
     name: str
@@ -116,7 +117,8 @@ class Emitted:
         found = {}
         for primitive, name in self.functions:
             stream, blocks = self.operation == STREAM, self.operation == "nostack"
-            several = {STREAM: tuple(lengths), "nostack": BLOCKS, "lanes": tuple(range(1, self.lanes + 1))}
+            counts = tuple(range(1, self.lanes + 1))
+            several = {STREAM: tuple(lengths), "nostack": BLOCKS, "lanes": counts, "masks": counts}
             for role, suffix in ROLES[self.operation].items():
                 key = role if len(self.functions) == 1 else f"{primitive}_{role}"
                 found[key] = Task(
@@ -169,7 +171,7 @@ def emitted(root: Path = ROOT, impl: str = "", primitive: str = "") -> list[Emit
         name, (_, design, special) = f"{DROPIN}/{source.name}", BESIDES.search(source.stem).groups()  # type: ignore[union-attr]
         if special:
             operation = special
-            lanes = max(map(int, KERNEL.findall(source.read_text()))) if special == "lanes" else 0
+            lanes = max(map(int, KERNEL.findall(source.read_text()))) if special in ("lanes", "masks") else 0
         has = features[stems[0][0], design]
         every.append(Emitted(name, source, operation, tuple(dict.fromkeys(stems)), has, lanes=lanes))
     chosen = [each for each in every if _is_asked_for(each, impl, primitive)]

@@ -48,6 +48,7 @@ ASSEMBLY = (
     *(f"{what}-{design}" for what in SEALED for design in SEALING),
     *(f"poly1305-{design}" for design in MACS),
     *(f"chacha-{design}-lanes" for design in LANES),
+    *(f"chacha20-amd64-{target}-masks" for target in ("sse2", "ssse3", "avx2", "avx512")),
 )
 IMPLEMENTATIONS = (*FLAGSHIPS, "vector")
 HEADER = (LIBRARY / "peachacha.h").read_text()

@@ -17,7 +17,7 @@ from proofs.emitted import ROOT, Emitted, emitted
 from verify import certificate as c
 from verify.proof import arguments_of
 
-KINDS = ("lanes", "nostack", "crypto_rng")
+KINDS = ("lanes", "masks", "nostack", "crypto_rng")
 ADVERSARIES = {each.name: each for each in patch.parse((ROOT / "proofs/adversaries/besides.txt").read_text())}
 
 
@@ -35,7 +35,7 @@ def task(file: Emitted, object_: Path) -> c.Task:
 
 def test_there_are_all() -> None:
     kinds = [each.operation for each in files().values()]
-    assert [kinds.count(kind) for kind in KINDS] == [6, 4, 12]
+    assert [kinds.count(kind) for kind in KINDS] == [6, 4, 4, 12]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -52,8 +52,8 @@ def test_counts_of_lanes_are_those_of_the_kernels() -> None:
     """What is not proved of the largest table is not complete."""
     file = files()["chacha-amd64-avx512-lanes"]
     asked = task(file, file.assemble())
-    assert asked.lengths == tuple(range(1, 17))
-    assert not c.prove(replace(asked, lengths=(1, 2, 16))).complete
+    assert asked.lengths == tuple(range(1, 33))
+    assert not c.prove(replace(asked, lengths=(1, 2, 32))).complete
 
 
 def test_a_stack_is_allowed_where_it_is_not_forbidden(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def test_a_file_of_one_algorithm_is_supercop_s(directory: str, variant: str) -> 
 
 
 def test_all_are_there() -> None:
-    lists = (dropin.FLAGSHIPS, dropin.CORES, dropin.AEADS, dropin.LANES, dropin.NOSTACK)
+    lists = (dropin.FLAGSHIPS, dropin.CORES, dropin.AEADS, dropin.LANES, dropin.MASKS, dropin.NOSTACK)
     assert len(FILES) == sum(map(len, (*lists, dropin.SECRETBOXES, dropin.MACS)))
 
 

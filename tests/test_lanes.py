@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""Lanes with keys of their own: code against the reference, secrets followed, and faults."""
+"""Lanes with keys of their own, and masks: code against the reference, secrets followed, and faults."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from generator.cipher.registry import Cipher, cipher
 from generator.ir.interpret import InterpreterError, Memory
 from generator.machine import Code
 from generator.machine.interpret import run_code
-from generator.program.lanes import FIELDS, LANE_BYTES, Lanes
-from generator.variants import LANE_DESIGNS, Variant, VariantError, find
+from generator.program.lanes import FIELDS, LANE_BYTES, MASK_BYTES, Lanes
+from generator.variants import LANE_DESIGNS, MASK_DESIGNS, VARIANTS, Variant, VariantError, find, lanes_of
 
 STREAMS = "chacha20+chacha12+chacha8"
-every_design = pytest.mark.parametrize("name", [design.name for design in LANE_DESIGNS])
-TABLE, OUT, IN = 0x10_0008, 0x20_0003, 0x30_0005
+every_design = pytest.mark.parametrize("name", [design.name for design in (*LANE_DESIGNS, *MASK_DESIGNS)])
+TABLE, OUT, IN, KEYS, STARTS = 0x10_0008, 0x20_0003, 0x30_0005, 0x40_0001, 0x50_0007
+KEY_BYTES, START_BYTES = 32, 16
 
 
 @cache
@@ -40,47 +41,62 @@ def plan(variant: Variant) -> Lanes:
     return variant.plan
 
 
+def role(variant: Variant) -> str:
+    """What its entries are."""
+    return "masks" if plan(variant).masks else "lanes"
+
+
 def computed(variant: Variant, count: int) -> int:
     """How many lanes the table of a call has."""
     return next(kernel.blocks for kernel in plan(variant).kernels if kernel.blocks >= count)
 
 
-def arguments(memory: Memory, found: Cipher, lanes: int, count: int, watched: int) -> dict[str, int]:
+def arguments(memory: Memory, variant: Variant, found: Cipher, count: int, watched: int) -> dict[str, int]:
     """Memory for a call, every other lane in place; ``watched`` is the lane whose key is followed. Each lane's output
-    has a gap behind it."""
-    table, begins = b"", {}
-    for number in range(lanes):
-        key, nonce, counter, *_ = lane(found, number)
-        begins[number] = OUT + number * (BLOCK_BYTES + 8), IN + number * BLOCK_BYTES
-        out, text = begins[number] if number % 2 else (begins[number][0],) * 2
-        fields = {"out": out.to_bytes(8, "little"), "in": text.to_bytes(8, "little"), "key": key}
-        fields |= {"counter": counter.to_bytes(8, "little"), "nonce": nonce}
-        assert [sum(map(len, list(fields.values())[:at])) for at in range(len(FIELDS))] == list(FIELDS.values())
-        table += b"".join(fields[name] for name in FIELDS)
-    messages = [lane(found, number)[3] for number in range(lanes)]
+    has a gap behind it, and so have all masks."""
+    lanes = range(computed(variant, count))
+    starts = b"".join(lane(found, n)[2].to_bytes(8, "little") + lane(found, n)[1] for n in lanes)
+    memory.map("start", starts, STARTS, writable=False)
+    if plan(variant).masks:
+        memory.map("key", lane(found, watched)[0], KEYS, writable=False)
+        memory.map("out", b"\xa5" * (MASK_BYTES * len(lanes) + 8), OUT, True)
+        return {"masks": OUT, "samples": STARTS, "count": count, "k": KEYS}
+    table = b""
+    for n in lanes:
+        out = OUT + n * (BLOCK_BYTES + 8)
+        where = {"out": out, "in": IN + n * BLOCK_BYTES if n % 2 else out}
+        where |= {"key": KEYS + n * KEY_BYTES, "start": STARTS + n * START_BYTES}
+        assert [8 * at for at in range(len(where))] == [FIELDS[name] for name in where] and LANE_BYTES == 32
+        table += b"".join(each.to_bytes(8, "little") for each in where.values())
+    messages = [lane(found, n)[3] for n in lanes]
+    memory.map("key", b"".join(lane(found, n)[0] for n in lanes), KEYS, writable=False)
     memory.map("lanes", table, TABLE, writable=False)
     memory.map("out", b"".join((b"\xa5" * 64 if n % 2 else m) + b"\xa5" * 8 for n, m in enumerate(messages)), OUT, True)
     memory.map("in", b"".join(messages), IN, writable=False)
-    return {"lanes": TABLE, "count": count, "k": TABLE + watched * LANE_BYTES + FIELDS["key"]}
+    return {"lanes": TABLE, "count": count, "k": KEYS + watched * KEY_BYTES}
 
 
-def right(memory: Memory, found: Cipher, lanes: int) -> bool:
+def right(memory: Memory, variant: Variant, found: Cipher, count: int, watched: int) -> bool:
     """Whether all lanes are, and the gaps as they were."""
-    size = lanes * (BLOCK_BYTES + 8)
-    wanted = b"".join(lane(found, number)[4] + b"\xa5" * 8 for number in range(lanes))
-    return memory.load(OUT, size).to_bytes(size, "little") == wanted
+    lanes = range(computed(variant, count))
+    if plan(variant).masks:
+        key = lane(found, watched)[0]
+        blocks = (keystream(found, key, lane(found, n)[1], MASK_BYTES, lane(found, n)[2]) for n in lanes)
+        wanted = b"".join(blocks) + b"\xa5" * 8
+    else:
+        wanted = b"".join(lane(found, n)[4] + b"\xa5" * 8 for n in lanes)
+    return memory.load(OUT, len(wanted)).to_bytes(len(wanted), "little") == wanted
 
 
 def wrong(code: Code, variant: Variant, found: Cipher, count: int) -> str:
     """What is wrong with what finished code does; "" if nothing."""
-    lanes = computed(variant, count)
-    memory = Memory()
-    where = arguments(memory, found, lanes, count, (5 * count) % lanes)
+    memory, watched = Memory(), 5 * count % computed(variant, count)
+    where = arguments(memory, variant, found, count, watched)
     try:
-        run_code(code, "lanes", where, memory, cipher=found)
+        run_code(code, role(variant), where, memory, cipher=found)
     except InterpreterError as error:
         return str(error)
-    return "" if right(memory, found, lanes) else "another block"
+    return "" if right(memory, variant, found, count, watched) else "another block"
 
 
 @every_design
@@ -98,15 +114,17 @@ def test_finished_code_for_windows(name: str) -> None:
 
 
 def test_the_c_library_knows_the_kernels() -> None:
-    """How many lanes a call has at most, and how many are computed of fewer."""
+    """How many lanes and masks a call has at most, and how many are computed of fewer."""
     text = (TOP / "dropin/c/choose.c").read_text()
-    widths = dict(re.findall(r"FLAGSHIP\(\"[\w-]+\", \w+, \w+, (\w+), (\d+), \w+\)", text))
-    assert {f"amd64-{name}-lanes": int(width) for name, width in widths.items()} == {
-        design.name: plan(find(design.name)).width for design in LANE_DESIGNS
-    }
-    for design in LANE_DESIGNS:
+    rows = re.findall(r"FLAGSHIP\(\"([\w-]+)\", \w+, \w+, (\w+), (\d+), (\w+), (\d+), \w+\)", text)
+    flagships = {each.name: each for each in VARIANTS if each.cipher.name == "chacha20" and each.design.flagship}
+    assert {row[0] for row in rows} == flagships.keys()
+    for name, many, width, masks, most in rows:
+        assert many == flagships[name].design.target.name and int(width) == lanes_of(flagships[name])
+        assert int(most) == plan(find(f"amd64-{masks}-masks")).width
+    for design in (*LANE_DESIGNS, *MASK_DESIGNS):
         sizes = [kernel.blocks for kernel in plan(find(design.name)).kernels]
-        assert sizes == [4, 8, 16][: len(sizes)]
+        assert sizes == [4, 8, 16, 32][: len(sizes)]
 
 
 def test_another_family() -> None:

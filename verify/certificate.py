@@ -193,10 +193,17 @@ BESIDES = {
     ),
     "lanes": (
         "of each lane one block for its own key, nonce, message and 64-bit counter, for each number of lanes in"
-        " lengths; the table has the least of 4, 8 and 16 lanes that is no less, all of which are computed",
-        "table, a message of 64 bytes a lane",
+        " lengths; the table has the least of 4, 8, 16 and 32 lanes that is no less, all of which are computed",
+        "table, a message of 64 bytes, a key, a counter and a nonce a lane",
         "an output of 64 bytes a lane",
         " and number of lanes",
+    ),
+    "masks": (
+        "of each sample, a 64-bit counter and a nonce, the first 8 bytes of its block, for every key and for each"
+        " number of samples in lengths; there are the least of 4, 8, 16 and 32 that is no less, and all are computed",
+        "key, 16 bytes a sample",
+        "8 bytes a sample",
+        " and number of samples",
     ),
 }
 
@@ -226,8 +233,10 @@ def claims(policy: Policy, role: str) -> list[str]:
         "rounds: the number of double rounds that is given is that of the primitive": "rounds" in arguments,
         "overlap: the same where the output is the message, the nonce or the key": policy.overlap
         and role not in BESIDES,
-        "overlap: the same where an output is the message of its lane": policy.overlap and role == "lanes",
-        "overlap: the same where an output lies over the key": policy.overlap and role in ("rng", "nostack"),
+        "overlap: the same where an output is the message of its lane, or lies over keys, counters and nonces": (
+            policy.overlap and role == "lanes"
+        ),
+        "overlap: the same where an output lies over the key": policy.overlap and role in ("rng", "nostack", "masks"),
         "stack: no byte of the stack is read or written, but the return address by the return": not stack,
         "linking: the same wherever a linker and a loader put the sections": policy.closed,
         "entry: it begins with ENDBR64 if the file's note says that it is ready for tracked branches": policy.closed,

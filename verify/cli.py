@@ -141,7 +141,7 @@ def guess_role(symbol: str, primitive: str) -> str:
     """What the arguments are, by the end of the symbol."""
     if seems_core(primitive) or symbol.startswith(CORE):
         return "core"
-    besides = {"_lanes": "lanes", "_nostack": "nostack", "_rng": "rng"}
+    besides = {"_lanes": "lanes", "_masks": "masks", "_nostack": "nostack", "_rng": "rng"}
     for end, role in besides.items():
         if symbol.endswith(end):
             return role

@@ -32,8 +32,9 @@ STACK_BYTES = 1 << 16  # that a function may use
 # the null pointer; numbers are len, ic (a 64-bit block counter) and rounds (4 bytes: how many double rounds there are).
 # Others are of functions without message and nonce: next, where a generator of random numbers puts its next key (c is
 # the rest of its output); counter, 8 bytes of memory that hold the block counter and are to hold the next, with nblocks
-# instead of a length in bytes; table, lanes of 64 bytes (pointers to output and message, key, counter, nonce), of which
-# there are the least of LANES that is no less than the number count.
+# instead of a length in bytes; table, lanes of four pointers (output, message, key, and a counter with a nonce), of
+# which there are the least of LANES that is no less than the number count; samples, as many counters with nonces, one
+# behind the other, for each of which c has the first 8 bytes of its block.
 ROLES = {
     "stream": ("c", "len", "n", "k"),
     "xor": ("c", "m", "len", "n", "k"),
@@ -45,9 +46,10 @@ ROLES = {
     "rng": ("c", "next", "k"),
     "nostack": ("c", "k", "counter", "nblocks"),
     "lanes": ("table", "count"),
+    "masks": ("c", "samples", "count", "k"),
 }
-LANES = (4, 8, 16)
-KEY_AT, COUNTER_AT, NONCE_AT, LANE_BYTES = 16, 48, 56, 64
+LANES = (4, 8, 16, 32)
+LANE_BYTES, START_BYTES, MASK_BYTES = 32, 16, 8
 RANDOM_BYTES = 736  # of a generator of random numbers, beside the next key
 ADAPTERS = {
     "openssl": ("c", "m", "len", "k", "state"),  # ChaCha20_ctr32 and its kind
@@ -104,6 +106,14 @@ def named(primitive: str, arguments: tuple[str, ...]) -> Primitive:
 def unit(arguments: tuple[str, ...]) -> int:
     """How many bytes a length of 1 stands for; 0 where there is no length."""
     return 64 if "nblocks" in arguments else int("len" in arguments)
+
+
+def lanes_of(count: int) -> int:
+    """How many are computed of so many. Raises InputError where there are none of so many."""
+    lanes = next((lanes for lanes in LANES if 0 < count <= lanes), 0)
+    if not lanes:
+        raise InputError(f"there are 1 to {LANES[-1]} lanes, and not {count}")
+    return lanes
 
 
 class Call:
@@ -168,6 +178,10 @@ class Call:
             self.regions["counter"] = Region("counter", 0, 8, self._input("counter"), writable=True)
             self.regions["counter"].cells.update(zip((0, 4), self.counter, strict=True))
         self._lanes = self._table(length) if isinstance(length, int) and "table" in arguments else 0
+        if "samples" in arguments:
+            assert isinstance(length, int)
+            size = START_BYTES * lanes_of(length)
+            self.regions["samples"] = Region("samples", 0, size, self._input("samples"))
         self.state = State(image, self.memory, Pointer(stack_.region, top - 8))
         self.set_length(length)
         self.initial = list(self.state.general)
@@ -193,6 +207,9 @@ class Call:
         least = (length.low if isinstance(length, Length) else length) * unit(self.arguments)
         if "next" in self.arguments:
             least = RANDOM_BYTES
+        if "samples" in self.arguments:
+            assert isinstance(length, int)
+            least = MASK_BYTES * lanes_of(length)
         self.regions["c"].high = self.regions["m"].high = self.primitive.output_bytes if self.primitive.core else least
 
     def _output(self, name: str, low: int, high: int) -> Region:
@@ -200,19 +217,20 @@ class Call:
 
     def _table(self, count: int) -> int:
         """The lanes of a table for so many, and the objects that these point to: how many there are."""
-        lanes = next((lanes for lanes in LANES if 0 < count <= lanes), 0)
-        if not lanes:
-            raise InputError(f"a table has 1 to {LANES[-1]} lanes, and not {count}")
+        lanes = lanes_of(count)
         table = self.regions["table"] = Region("table", 0, LANE_BYTES * lanes, self._input("table"))
         for lane in range(lanes):
-            out, text = self._output(f"out{lane}", 0, 64), Region(f"in{lane}", 0, 64, self._input(f"in{lane}"))
-            text.over = out if self.policy.overlap else None
+            out = self._output(f"out{lane}", 0, 64)
+            sizes = {"in": 64, "k": 32, "start": START_BYTES}
+            text, *given = (Region(f"{name}{lane}", 0, sizes[name], self._input(f"{name}{lane}")) for name in sizes)
+            if self.policy.overlap:
+                text.over = out
+                self.memory.outputs += (out,)
+                self.memory.vanishing += tuple(given)
             at = LANE_BYTES * lane
-            for place, region in ((at, out), (at + 8, text)):
+            for place, region in zip(range(at, at + LANE_BYTES, 8), (out, text, *given), strict=True):
                 self.regions[region.name] = region
                 table.cells.update(zip((place, place + 4), halves.stored(Pointer(region)), strict=True))
-            for place, word in zip(range(at + KEY_AT, at + COUNTER_AT, 4), self._words(f"k{lane}", 32), strict=True):
-                table.cells[place] = word
         return lanes
 
     def _argument(self, name: str) -> Value:
@@ -246,6 +264,9 @@ class Call:
 
     def _specified(self, word: int) -> Word:
         key, nonce = self._words("k", 32), self._words("n", self.primitive.nonce_bytes)
+        if "samples" in self.arguments:
+            lane, word = divmod(word, MASK_BYTES // 4)
+            return self.primitive.block(key, *self._started("samples", lane), 0)[word]
         if "next" in self.arguments:
             return self._random(8 + word)
         if "counter" in self.arguments:
@@ -266,12 +287,14 @@ class Call:
         index, i = divmod(word, 16)
         return self.primitive.block(self._words("k", 32), (e.ZERO, e.ZERO), (e.ZERO, e.ZERO), index)[i]
 
+    def _started(self, name: str, number: int = 0) -> tuple[tuple[Word, ...], tuple[Word, Word]]:
+        """Nonce and counter of one of the starts there."""
+        low, high, *nonce = self._words(name, START_BYTES * (number + 1))[START_BYTES * number // 4 :]
+        return tuple(nonce), (low, high)
+
     def _lane(self, lane: int, word: int) -> Word:
         """Word number `word` of the output of a lane."""
-        given, at = self.regions["table"].cells, LANE_BYTES * lane
-        first, second = given[at + COUNTER_AT], given[at + COUNTER_AT + 4]
-        nonce = given[at + NONCE_AT], given[at + NONCE_AT + 4]
-        stream = self.primitive.block(self._words(f"k{lane}", 32), nonce, (first, second), 0)
+        stream = self.primitive.block(self._words(f"k{lane}", 32), *self._started(f"start{lane}"), 0)
         return e.xor(stream[word], self.regions[f"in{lane}"].cells.first(4 * word))
 
     def _others(self) -> list[Fault]:

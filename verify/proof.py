@@ -24,7 +24,7 @@ LISTS = (
     ("c,len,n,k", "m,null,ic,rounds"),
     ("c,len,k,state", "m,null"),
     ("c,in,k", "const,null"),
-    *((",".join(ROLES[role]), "") for role in ("rng", "nostack", "lanes")),
+    *((",".join(ROLES[role]), "") for role in ("rng", "nostack", "lanes", "masks")),
 )
 INSTRUCTIONS = 2_000_000  # to look for lengths that are wrong by themselves, where no induction is found
 

@@ -22,8 +22,8 @@ enum { SEAL, OPEN };
 struct group {
   struct batch batch;
   struct peachacha_aead_job *job[GROUP];
-  unsigned char key[GROUP][KEY], nonce[GROUP][8], block0[GROUP][BLOCK];
-  uint64_t high[GROUP];
+  unsigned char key[GROUP][KEY], block0[GROUP][BLOCK];
+  uint64_t nonce[GROUP], high[GROUP];
   size_t count, most;
   peachacha_chosen use;
   unsigned char text[ROOM];
@@ -74,7 +74,7 @@ static void crypt(struct group *x, size_t i)
   uint64_t counter = x->high[i] | 1;
 
   if (!fits_lanes(x, job)) {
-    peachacha_run(x->use->xor_ic[5], job->out, job->in, job->len, x->nonce[i], counter, x->key[i]);
+    peachacha_run(x->use->xor_ic[5], job->out, job->in, job->len, (const unsigned char *)(x->nonce + i), counter, x->key[i]);
     return;
   }
   for (size_t at = 0; at < job->len; at += BLOCK)
@@ -150,7 +150,7 @@ static void gather(struct group *x, struct peachacha_aead_job *job)
     memcpy(x->key[i], job->key, KEY);
     x->high[i] = (uint64_t)peachacha_load32(job->nonce) << 32;
   }
-  memcpy(x->nonce[i], job->nonce + job->noncelen - 8, 8);
+  memcpy(x->nonce + i, job->nonce + job->noncelen - 8, 8);
 }
 
 /* Whether a job that was checked is one for a group. */

@@ -5,82 +5,87 @@
 
 #include "internal.h"
 
-/* A batch that is being filled. Beside each lane the block of a message's end, which is not whole, and where it goes. */
+/* The end of a message, which is not a whole block: its keystream goes to the block beside its lane. */
+struct end {
+  unsigned char *out;
+  const unsigned char *in;
+  size_t len, lane;
+};
+
+/* A batch that is being filled. Lanes point to keys, which stay where they are until the batch is computed. */
 struct batch {
   struct peachacha_lane lane[PEACHACHA_LANES];
-  unsigned char block[PEACHACHA_LANES][BLOCK];
-  unsigned char *end[PEACHACHA_LANES]; /* NULL where the block is whole */
-  size_t len[PEACHACHA_LANES], count, width, used;
+  unsigned char start[PEACHACHA_LANES][16], block[PEACHACHA_LANES][BLOCK];
+  struct end end[PEACHACHA_LANES];
+  size_t count, ends, width, used; /* used: blocks that have held something */
   peachacha_lanes *lanes;
   peachacha_xor_ic *xor_ic;
 };
 
 static const unsigned char zeros[BLOCK];
 
-/* Fewer messages are faster one after the other (test/measure.c). */
+/* Fewer messages are faster one after the other (python -m measure many). */
 #define FEW 3
 
 static inline void flush(struct batch *x)
 {
-  const struct peachacha_lane *const first = x->lane;
+  const size_t computed = peachacha_computed(x->count);
 
   if (x->count == 1) {
-    peachacha_run(x->xor_ic, first->out, first->in, BLOCK, first->nonce, peachacha_load64(first->counter), first->key);
+    const struct peachacha_lane *const lane = x->lane;
+
+    peachacha_run(x->xor_ic, lane->out, lane->in, BLOCK, lane->start + 8, peachacha_load64(lane->start), lane->key);
   } else if (x->count) {
-    for (size_t i = x->count; i < peachacha_computed(x->count); ++i) {
-      x->lane[i] = *first;
-      x->lane[i].in = zeros;
-      x->lane[i].out = x->block[i];
-    }
+    for (size_t i = x->count; i < computed; ++i)
+      x->lane[i] = (struct peachacha_lane){x->block[i], zeros, x->lane->key, x->lane->start};
     peachacha_run_lanes(x->lanes, x->lane, x->count);
   }
-  for (size_t i = 0; i < x->count; ++i)
-    if (x->end[i]) memcpy(x->end[i], x->block[i], x->len[i]);
-  x->count = 0;
+  if (x->used < computed && (x->ends || x->count < computed)) x->used = computed;
+  for (const struct end *end = x->end; end < x->end + x->ends; ++end)
+    peachacha_mix(end->out, end->in, x->block[end->lane], end->len);
+  x->count = x->ends = 0;
 }
 
-/* A block, of which len bytes are wanted, to the next lane. */
-static inline void add(struct batch *x, unsigned char *out, const unsigned char *in, size_t len, const unsigned char *n,
+/* A block, of which len bytes are wanted, to the next lane. n: the nonce, as a number. */
+static inline void add(struct batch *x, unsigned char *out, const unsigned char *in, size_t len, uint64_t n,
                        uint64_t counter, const unsigned char *key)
 {
   const size_t i = x->count++;
   struct peachacha_lane *const lane = x->lane + i;
+  /* Where there are lanes, numbers are little-endian. In one store: it is loaded as a whole. */
+#if HAS_VECTOR
+  const peachacha_wide start = {counter, n};
 
-  memcpy(lane->key, key, KEY);
-  memcpy(lane->counter, &counter, sizeof lane->counter); /* where there are lanes, numbers are little-endian */
-  memcpy(lane->nonce, n, sizeof lane->nonce);
-  lane->out = out;
-  lane->in = in ? in : zeros;
-  x->end[i] = NULL;
+  memcpy(x->start[i], &start, sizeof start);
+#else
+  memcpy(x->start[i], &counter, sizeof counter);
+  memcpy(x->start[i] + 8, &n, sizeof n);
+#endif
+  lane->key = key;
+  lane->start = x->start[i];
   if (len < BLOCK) {
-    if (in) {
-      memset(x->block[i], 0, BLOCK);
-      memcpy(x->block[i], in, len);
-    }
+    x->end[x->ends++] = (struct end){out, in, len, i};
     lane->out = x->block[i];
-    lane->in = in ? x->block[i] : zeros;
-    x->end[i] = out;
-    x->len[i] = len;
+    lane->in = zeros;
+  } else {
+    lane->out = out;
+    lane->in = in ? in : zeros;
   }
-  if (x->used < x->count) x->used = x->count;
   if (x->count == x->width) flush(x);
 }
 
 static inline void start(struct batch *x, peachacha_lanes *lanes, size_t width, peachacha_xor_ic *xor_ic)
 {
-  x->count = x->used = 0;
+  x->count = x->ends = x->used = 0;
   x->width = width;
   x->lanes = lanes;
   x->xor_ic = xor_ic;
 }
 
-/* What is left of keys and keystream. */
+/* What is left of keystream. */
 static inline void clear(struct batch *x)
 {
-  const size_t used = x->used ? peachacha_computed(x->used) : 0;
-
-  peachacha_clear(x->lane, used * sizeof *x->lane);
-  peachacha_clear(x->block, used * BLOCK);
+  peachacha_clear(x->block, x->used * BLOCK);
 }
 
 #endif

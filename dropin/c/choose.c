@@ -48,10 +48,11 @@ struct candidate {
 #define IF8(function) NULL
 #endif
 
-#define IMPLEMENTATION(name, chacha20, chacha12, chacha8, seal, open, box, unbox, lanes20, lanes12, lanes8, width, mac) \
+#define IMPLEMENTATION(name, chacha20, chacha12, chacha8, seal, open, box, unbox, lanes20, lanes12, lanes8, width, masks, \
+                       most, mac) \
   {name, PEACHACHA_OK, {NULL, NULL, IF8(chacha8), IF12(chacha12), NULL, IF20(chacha20)},                            \
    {IF20(seal), IF20(open)}, {IF20(box), IF20(unbox)},                                                              \
-   {NULL, NULL, IF8(lanes8), IF12(lanes12), NULL, IF20(lanes20)}, width, IF20(mac)}
+   {NULL, NULL, IF8(lanes8), IF12(lanes12), NULL, IF20(lanes20)}, width, IF20(masks), most, IF20(mac)}
 
 #if HAS_ASM
 /* The symbols of the emitted files. On Windows a prefix comes from nasm --gprefix: it is put before the whole name. */
@@ -65,16 +66,19 @@ struct candidate {
 #define BOX(design, entry) EMITTED(xsalsa20poly1305_amd64_##design##_##entry)
 #define MAC(design) EMITTED(poly1305_##design)
 #define LANES(rounds, design) EMITTED(chacha##rounds##_amd64_##design##_lanes)
+#define MASKS(design) EMITTED(chacha20_amd64_##design##_masks)
 #define DECLARE(design) \
   extern PEACHACHA_LOCAL peachacha_xor_ic SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design)
 #define DECLARE_AEAD(design) \
   extern PEACHACHA_LOCAL peachacha_aead AEAD(design, seal), AEAD(design, open), BOX(design, seal), BOX(design, open)
 #define DECLARE_LANES(design) \
   extern PEACHACHA_LOCAL peachacha_lanes LANES(20, design), LANES(12, design), LANES(8, design)
-/* aead: the design that seals and opens; many, with so many lanes: that for many messages; mac: Poly1305 alone. */
-#define FLAGSHIP(name, design, aead, many, width, mac)                                                                \
+/* aead: the design that seals and opens; many, with so many lanes, and masks, with so many: those for many messages;
+   mac: Poly1305 alone. */
+#define FLAGSHIP(name, design, aead, many, width, masks, most, mac)                                                      \
   IMPLEMENTATION(name, SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design), AEAD(aead, seal), AEAD(aead, open), \
-                 BOX(aead, seal), BOX(aead, open), LANES(20, many), LANES(12, many), LANES(8, many), width, MAC(mac))
+                 BOX(aead, seal), BOX(aead, open), LANES(20, many), LANES(12, many), LANES(8, many), width, \
+                 MASKS(masks), most, MAC(mac))
 
 DECLARE(avx512_w1);
 DECLARE(avx512vl);
@@ -96,6 +100,7 @@ DECLARE_LANES(avx2);
 DECLARE_LANES(avx);
 DECLARE_LANES(ssse3);
 DECLARE_LANES(sse2);
+extern PEACHACHA_LOCAL peachacha_mask MASKS(avx512), MASKS(avx2), MASKS(ssse3), MASKS(sse2);
 #endif
 
 #define PORTABLE (HAS_VECTOR ? "vector" : "ref")
@@ -104,19 +109,19 @@ DECLARE_LANES(sse2);
    nobody has timed any but that of AVX2. */
 static const struct candidate candidates[] = {
 #if HAS_ASM
-  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx512ifma, avx512, 16, amd64_avx512ifma), AVX512 | IFMA, TWO_CYCLES},
-  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx512, avx512, 16, amd64_avx512), AVX512, TWO_CYCLES},
-  {FLAGSHIP("amd64-avx512vl", avx512vl, avx2, avx512vl, 8, amd64_avx2), AVX512, HALVED},
-  {FLAGSHIP("amd64-avx512", avx512, avx512ifma, avx512, 16, amd64_avx512ifma), AVX512 | IFMA, 0},
-  {FLAGSHIP("amd64-avx512", avx512, avx512, avx512, 16, amd64_avx512), AVX512, 0},
-  {FLAGSHIP("amd64-avx2", avx2, avx2, avx2, 8, amd64_avx2), AVX2, 0},
-  {FLAGSHIP("amd64-avx", avx, avx, avx, 4, amd64), AVX, 0},
-  {FLAGSHIP("amd64-ssse3", ssse3, ssse3, ssse3, 4, amd64), SSSE3, 0},
-  {FLAGSHIP("amd64-sse2", sse2, sse2, sse2, 4, amd64), 0, 0},
+  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx512ifma, avx512, 32, avx512, 32, amd64_avx512ifma), AVX512 | IFMA, TWO_CYCLES},
+  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx512, avx512, 32, avx512, 32, amd64_avx512), AVX512, TWO_CYCLES},
+  {FLAGSHIP("amd64-avx512vl", avx512vl, avx2, avx512vl, 8, avx2, 8, amd64_avx2), AVX512, HALVED},
+  {FLAGSHIP("amd64-avx512", avx512, avx512ifma, avx512, 16, avx512, 32, amd64_avx512ifma), AVX512 | IFMA, 0},
+  {FLAGSHIP("amd64-avx512", avx512, avx512, avx512, 16, avx512, 32, amd64_avx512), AVX512, 0},
+  {FLAGSHIP("amd64-avx2", avx2, avx2, avx2, 8, avx2, 8, amd64_avx2), AVX2, 0},
+  {FLAGSHIP("amd64-avx", avx, avx, avx, 4, ssse3, 4, amd64), AVX, 0},
+  {FLAGSHIP("amd64-ssse3", ssse3, ssse3, ssse3, 4, ssse3, 4, amd64), SSSE3, 0},
+  {FLAGSHIP("amd64-sse2", sse2, sse2, sse2, 4, sse2, 4, amd64), 0, 0},
 #endif
   {IMPLEMENTATION(PORTABLE, peachacha_portable20, peachacha_portable12, peachacha_portable8, peachacha_portable_seal,
                   peachacha_portable_open, peachacha_portable_box_seal, peachacha_portable_box_open, NULL, NULL, NULL,
-                  0, NULL), 0, 0},
+                  0, NULL, 0, NULL), 0, 0},
 };
 #define CANDIDATES (sizeof candidates / sizeof *candidates)
 
@@ -225,6 +230,7 @@ static int passes(const struct peachacha_use *use)
     if (use->xor_ic[rounds / 4] && !peachacha_self_test(use->xor_ic[rounds / 4], rounds)) return 0;
   for (int n = 2; n < 6; ++n)
     if (use->lanes[n] && !peachacha_lanes_test(use->lanes[n], use->width, use->xor_ic[n])) return 0;
+  if (use->masks && !peachacha_masks_test(use->masks, use->most, use->xor_ic[5])) return 0;
   if (use->mac && !peachacha_mac_test(use->mac)) return 0;
   return !use->aead[0] || (peachacha_aead_test(use->aead) && peachacha_box_test(use->box));
 }

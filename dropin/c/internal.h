@@ -99,19 +99,22 @@ typedef int peachacha_xor_ic(unsigned char *c, const unsigned char *m, unsigned 
 typedef int peachacha_aead(const struct peachacha_call *call);
 /* Poly1305: the tag of len bytes under a key for one message. */
 typedef int peachacha_mac(unsigned char *out, const unsigned char *in, unsigned long long len, const unsigned char *k);
-/* One block of a message: 64 bytes at in, xor keystream, into out, which may equal in. */
+/* One block of a message: 64 bytes at in, xor keystream, into out, which may equal in. start: a counter of 8 bytes, and
+   the nonce. */
 struct peachacha_lane {
   unsigned char *out;
-  const unsigned char *in;
-  unsigned char key[KEY], counter[8], nonce[8];
+  const unsigned char *in, *key, *start;
 };
-/* Computes count lanes, and those beyond up to 4, 8 or 16. */
+/* Computes count lanes, and those beyond up to 4, 8, 16 or 32. */
 typedef int peachacha_lanes(const struct peachacha_lane *lanes, unsigned long long count);
+/* Of each sample of 16 bytes 8 of its block under key k, likewise. */
+typedef int peachacha_mask(unsigned char *masks, const unsigned char *samples, unsigned long long count,
+                           const unsigned char *k);
 typedef const char *peachacha_name;
 
 /*
  * xor_ic and lanes by rounds / 4: 2, 3 and 5 are in use. aead and box: what seals, and what opens. width: the most
- * lanes of a call, 0 where there are none, nor mac. Without any, error says why.
+ * lanes of a call, 0 where there are none, nor masks (most of a call) and mac. Without any, error says why.
  */
 struct peachacha_use {
   peachacha_name name;
@@ -120,6 +123,8 @@ struct peachacha_use {
   peachacha_aead *aead[2], *box[2];
   peachacha_lanes *lanes[6];
   size_t width;
+  peachacha_mask *masks;
+  size_t most;
   peachacha_mac *mac;
 };
 typedef const struct peachacha_use *peachacha_chosen;
@@ -131,6 +136,7 @@ typedef const struct peachacha_use *peachacha_chosen;
 #define peachacha_box_test PEACHACHA_NAME(box_test)
 #define peachacha_mac_test PEACHACHA_NAME(mac_test)
 #define peachacha_lanes_test PEACHACHA_NAME(lanes_test)
+#define peachacha_masks_test PEACHACHA_NAME(masks_test)
 #define peachacha_portable_seal PEACHACHA_NAME(portable_seal)
 #define peachacha_portable_open PEACHACHA_NAME(portable_open)
 #define peachacha_portable_box_seal PEACHACHA_NAME(portable_box_seal)
@@ -154,16 +160,17 @@ PEACHACHA_LOCAL int peachacha_box_test(peachacha_aead *const box[2]);
 PEACHACHA_LOCAL int peachacha_mac_test(peachacha_mac *mac);
 
 /* The most lanes that any implementation has. */
-#define PEACHACHA_LANES 16
+#define PEACHACHA_LANES 32
 
 /* How many lanes are computed of count: those of the kernel that serves them. */
 static inline size_t peachacha_computed(size_t count)
 {
-  return count <= 4 ? 4 : count <= 8 ? 8 : PEACHACHA_LANES;
+  return count <= 4 ? 4 : count <= 8 ? 8 : count <= 16 ? 16 : PEACHACHA_LANES;
 }
 
-/* Whether lanes gives what a function does that passed its test. */
+/* Whether lanes, or masks, gives what a function does that passed its test. */
 PEACHACHA_LOCAL int peachacha_lanes_test(peachacha_lanes *lanes, size_t width, peachacha_xor_ic *xor_ic);
+PEACHACHA_LOCAL int peachacha_masks_test(peachacha_mask *masks, size_t width, peachacha_xor_ic *xor_ic);
 
 PEACHACHA_LOCAL peachacha_xor_ic peachacha_portable20, peachacha_portable12, peachacha_portable8;
 PEACHACHA_LOCAL peachacha_aead peachacha_portable_seal, peachacha_portable_open;
@@ -376,9 +383,20 @@ static inline void peachacha_run_lanes(peachacha_lanes *lanes, const struct peac
 {
   for (size_t i = 0; i < count; ++i) {
     peachacha_reads(lane[i].in, BLOCK);
+    peachacha_reads(lane[i].key, KEY);
+    peachacha_reads(lane[i].start, 16);
     peachacha_writes(lane[i].out, BLOCK);
   }
   lanes(lane, count);
+}
+
+static inline void peachacha_run_masks(peachacha_mask *mask, unsigned char *masks, const unsigned char *samples,
+                                       size_t count, const unsigned char *k)
+{
+  peachacha_reads(samples, 16 * count);
+  peachacha_reads(k, KEY);
+  peachacha_writes(masks, 8 * peachacha_computed(count));
+  mask(masks, samples, count, k);
 }
 
 static inline int peachacha_run_aead(peachacha_aead *aead, const struct peachacha_call *call, size_t noncelen)

@@ -1,32 +1,58 @@
 /* SPDX-License-Identifier: CC0-1.0 OR MIT-0 */
 /*
  * Many messages at once. The blocks of all short jobs are one list, and the lanes of a batch take them in turn, whatever
- * their job. A job that fills more than half of a batch is faster by the kernels for one message (test/measure.c).
+ * their job. A job that fills more than half of a batch is faster by the kernels for one message (python -m measure many).
  */
 #include "batch.h"
 
-/* A job under its key, which is derived where its nonce has 24 bytes. */
-static void divide(struct batch *x, const struct peachacha_job *job, const struct peachacha_start *from,
-                   const unsigned char *given)
-{
-  const unsigned char *const in = job->in;
-  unsigned char key[KEY], n[8];
-  uint64_t counter = job->counter | from->high;
+/* A batch, and keys that are not their user's: derived, or kept because the message may lie over them. Each is where
+   the first lane under it is. */
+struct keyed {
+  struct batch batch;
+  unsigned char key[PEACHACHA_LANES][KEY];
+  size_t keys; /* of these, as far as they held something */
+};
 
-  if (job->len > x->width / 2 * BLOCK) {
-    peachacha_whole(x->xor_ic, job->out, in, job->len, from->n, counter, given);
+static unsigned char *own_key(struct keyed *x)
+{
+  const size_t i = x->batch.count;
+
+  if (x->keys <= i) x->keys = i + 1;
+  return x->key[i];
+}
+
+/* A job whose blocks begin in one batch and end in the next, which needs its key when the first are written. */
+static APART void over_the_end(struct keyed *x, const struct peachacha_job *job, uint64_t n, uint64_t counter,
+                               const unsigned char *given)
+{
+  unsigned char kept[KEY];
+  const unsigned char *key = given;
+
+  memcpy(kept, given, KEY);
+  for (size_t at = 0; at < job->len; at += BLOCK) {
+    if (!x->batch.count) key = memcpy(own_key(x), kept, KEY);
+    add(&x->batch, job->out + at, job->in ? job->in + at : NULL, job->len - at, n, counter++, key);
+  }
+  peachacha_clear(kept, sizeof kept);
+}
+
+/* A job under its key, which is derived where its nonce has 24 bytes. */
+static void divide(struct keyed *x, const struct peachacha_job *job, const struct peachacha_start *from,
+                   const unsigned char *key)
+{
+  uint64_t counter = job->counter | from->high, n;
+
+  if (job->len > x->batch.width / 2 * BLOCK) {
+    peachacha_whole(x->batch.xor_ic, job->out, job->in, job->len, from->n, counter, key);
     return;
   }
-  if (job->len <= BLOCK) {
-    add(x, job->out, in, job->len, from->n, counter, given);
+  memcpy(&n, from->n, sizeof n);
+  if (job->len > (x->batch.width - x->batch.count) * BLOCK) {
+    over_the_end(x, job, n, counter, key);
     return;
   }
-  /* The batch may end within the job, and out may lie over them. */
-  memcpy(key, given, KEY);
-  memcpy(n, from->n, sizeof n);
   for (size_t at = 0; at < job->len; at += BLOCK)
-    add(x, job->out + at, in ? in + at : NULL, job->len - at, n, counter++, key);
-  peachacha_clear(key, sizeof key);
+    add(&x->batch, job->out + at, job->in ? job->in + at : NULL, job->len - at, n, counter++, key);
 }
 
 /* What is wrong with a job, if anything; where its nonce begins. */
@@ -50,33 +76,53 @@ static int one_by_one(struct peachacha_job *jobs, size_t count, int rounds)
   return first;
 }
 
+/* Whether a job is right, and of the kind that there are most of: a block or less, with RFC 8439's nonce. All that
+   follows would find the same, later. */
+static inline int is_one_block(const struct peachacha_job *job)
+{
+  const uintptr_t out = (uintptr_t)job->out, in = (uintptr_t)job->in;
+
+  return job->len - 1 < BLOCK && job->noncelen == NONCE && job->nonce && job->key && job->counter <= UINT32_MAX && out &&
+         (in == out || !in || out - in + (job->len - 1) >= 2 * job->len - 1) && (out | in) < UINTPTR_MAX - BLOCK;
+}
+
 /* Apart from the way for one job, which then needs no room for a batch. */
 static APART int side_by_side(struct peachacha_job *jobs, size_t count, peachacha_lanes *lanes, size_t width,
                               peachacha_xor_ic *xor_ic)
 {
-  struct batch batch;
+  struct keyed x;
   int first = PEACHACHA_OK;
 
-  start(&batch, lanes, width, xor_ic);
+  start(&x.batch, lanes, width, xor_ic);
+  x.keys = 0;
   for (struct peachacha_job *job = jobs; job < jobs + count; ++job) {
     struct peachacha_start from;
-    unsigned char derived[KEY];
+    const unsigned char *key = job->key;
 
+    if (is_one_block(job)) {
+      const uint64_t counter = job->counter | (uint64_t)peachacha_load32(job->nonce) << 32;
+
+      peachacha_reads(job->nonce, NONCE);
+      job->error = PEACHACHA_OK;
+      add(&x.batch, job->out, job->in, job->len, peachacha_load64(job->nonce + 4), counter, key);
+      continue;
+    }
     job->error = check(job, &from);
     if (!first) first = job->error;
     if (job->error || !job->len) continue;
     if (job->noncelen == 24) {
-      peachacha_subkey(derived, job->nonce, job->key, xor_ic);
-      divide(&batch, job, &from, derived);
-      peachacha_clear(derived, sizeof derived);
+      unsigned char *const derived = own_key(&x);
+
+      peachacha_subkey(derived, job->nonce, key, xor_ic);
+      key = derived;
     } else {
       peachacha_reads(job->nonce, job->noncelen);
-      peachacha_reads(job->key, KEY);
-      divide(&batch, job, &from, job->key);
     }
+    divide(&x, job, &from, key);
   }
-  flush(&batch);
-  clear(&batch);
+  flush(&x.batch);
+  clear(&x.batch);
+  peachacha_clear(x.key, x.keys * KEY);
   return first;
 }
 
@@ -94,31 +140,31 @@ int peachacha_xor_many(struct peachacha_job *jobs, size_t count, int rounds)
   return side_by_side(jobs, count, use->lanes[rounds / 4], use->width, xor_ic);
 }
 
-/* Masks of as many samples as there are lanes, or fewer. */
-static void mask(struct batch *x, unsigned char (*masks)[5], const unsigned char (*samples)[16], size_t count)
-{
-  for (size_t i = 0; i < count; ++i) memcpy(x->lane[i].counter, samples[i], sizeof *samples);
-  peachacha_run_lanes(x->lanes, x->lane, count);
-  for (size_t i = 0; i < count; ++i) memcpy(masks[i], x->block[i], sizeof *masks);
-}
-
+/* Masks of as many samples as there are lanes, at a time. */
 static APART void mask_all(unsigned char (*masks)[5], const unsigned char (*samples)[16], size_t count,
                            const unsigned char *key, peachacha_chosen use)
 {
-  struct batch batch;
-  const size_t most = count < use->width ? peachacha_computed(count) : use->width;
+  unsigned char own[KEY], made[PEACHACHA_LANES][8], last[PEACHACHA_LANES][16];
 
-  start(&batch, use->lanes[5], use->width, use->xor_ic[5]);
-  batch.used = most;
-  for (size_t i = 0; i < most; ++i) {
-    memcpy(batch.lane[i].key, key, KEY);
-    memset(batch.lane[i].counter, 0, sizeof batch.lane->counter + sizeof batch.lane->nonce);
-    batch.lane[i].in = zeros;
-    batch.lane[i].out = batch.block[i];
+  if (peachacha_overlap(masks, count * sizeof *masks, key, KEY)) key = memcpy(own, key, KEY);
+  for (size_t n; count; count -= n, masks += n, samples += n) {
+    const unsigned char(*from)[16] = samples;
+    size_t computed;
+
+    n = count < use->most ? count : use->most;
+    computed = peachacha_computed(n);
+    if (n < computed) {
+      /* One at a time, as they are loaded. */
+      for (size_t i = 0; i < computed; ++i) memcpy(last[i], i < n ? samples[i] : zeros, sizeof *samples);
+      from = (const unsigned char(*)[16])last;
+    }
+    peachacha_run_masks(use->masks, made[0], from[0], n, key);
+    /* Of all but the last one 8 bytes, of which the next one overwrites 3. */
+    for (size_t i = 0; i + 1 < n; ++i) memcpy((unsigned char *)masks + i * sizeof *masks, made[i], sizeof *made);
+    memcpy(masks[n - 1], made[n - 1], sizeof *masks);
   }
-  for (; count > most; count -= most, masks += most, samples += most) mask(&batch, masks, samples, most);
-  mask(&batch, masks, samples, count);
-  clear(&batch);
+  peachacha_clear(made, sizeof made);
+  if (key == own) peachacha_clear(own, sizeof own);
 }
 
 int peachacha_masks(unsigned char (*masks)[5], const unsigned char (*samples)[16], size_t count,
@@ -137,7 +183,7 @@ int peachacha_masks(unsigned char (*masks)[5], const unsigned char (*samples)[16
     return PEACHACHA_ERROR_LENGTH;
   if (peachacha_overlap(masks, count * sizeof *masks, samples, count * sizeof *samples)) return PEACHACHA_ERROR_OVERLAP;
   use = ATOMIC_LOAD(&peachacha_chosen_use);
-  if (count >= FEW && use->lanes[5]) {
+  if (count > 1 && use->masks) {
     mask_all(masks, samples, count, key, use);
     return PEACHACHA_OK;
   }

@@ -4,7 +4,7 @@
  * whole ones and such that end within a block, so that every kernel of the flagships is met, with a message there; in
  * place, elsewhere, and some without a message; with counters whose lower half wraps within the message. Of what seals
  * and opens: no message, and such messages, with additional data; in place and elsewhere. Of Poly1305: the tags of such
- * messages and of longer ones. Of lanes: the same blocks as by calls for one message each.
+ * messages and of longer ones. Of lanes and masks: the same blocks as by calls for one message each.
  */
 #include "internal.h"
 
@@ -128,16 +128,33 @@ int peachacha_lanes_test(peachacha_lanes *lanes, size_t width, peachacha_xor_ic 
     for (size_t i = 0; i < peachacha_computed(count); ++i) {
       lane[i].out = out + BLOCK * i;
       lane[i].in = i % 2 ? lane[i].out : message + BLOCK * i;
-      memcpy(lane[i].key, message + 5 * i + count, KEY);
-      memcpy(lane[i].counter, message + 11 * i + 3, sizeof lane->counter);
-      memcpy(lane[i].nonce, message + 3 * i + 7, sizeof lane->nonce);
+      lane[i].key = message + 5 * i + count;
+      lane[i].start = message + 11 * i + 3;
     }
     peachacha_run_lanes(lanes, lane, count);
     for (size_t i = 0; i < count; ++i) {
       const unsigned char *const in = message + BLOCK * i;
 
-      peachacha_run(xor_ic, want, in, BLOCK, lane[i].nonce, peachacha_load64(lane[i].counter), lane[i].key);
+      peachacha_run(xor_ic, want, in, BLOCK, lane[i].start + 8, peachacha_load64(lane[i].start), lane[i].key);
       for (size_t j = 0; j < BLOCK; ++j) wrong |= want[j] ^ out[BLOCK * i + j];
+    }
+  }
+  return !wrong;
+}
+
+int peachacha_masks_test(peachacha_mask *masks, size_t width, peachacha_xor_ic *xor_ic)
+{
+  unsigned char message[BLOCKS * BLOCK + 16], out[PEACHACHA_LANES * 8], want[BLOCK], key[KEY], nonce[8];
+  unsigned char wrong = 0;
+
+  prepare(message, key, nonce, sizeof nonce);
+  for (size_t count = 1; count <= width; ++count) {
+    peachacha_run_masks(masks, out, message + count, count, key);
+    for (size_t i = 0; i < count; ++i) {
+      const unsigned char *const sample = message + count + 16 * i;
+
+      peachacha_run(xor_ic, want, NULL, BLOCK, sample + 8, peachacha_load64(sample), key);
+      for (size_t j = 0; j < 8; ++j) wrong |= want[j] ^ out[8 * i + j];
     }
   }
   return !wrong;

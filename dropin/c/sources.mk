@@ -10,7 +10,8 @@ PEACHACHA_FLAGSHIPS := dropin/asm/poly1305-amd64 $(addprefix dropin/asm/poly1305
   $(addprefix dropin/asm/chacha-amd64-,sse2 ssse3 avx avx2 avx512 avx512vl avx512-w1) \
   $(addprefix dropin/asm/chacha20poly1305-amd64-,sse2 ssse3 avx avx2 avx512 avx512ifma) \
   $(addprefix dropin/asm/xsalsa20poly1305-amd64-,sse2 ssse3 avx avx2 avx512 avx512ifma) \
-  $(patsubst %,dropin/asm/chacha-amd64-%-lanes,sse2 ssse3 avx avx2 avx512 avx512vl)
+  $(patsubst %,dropin/asm/chacha-amd64-%-lanes,sse2 ssse3 avx avx2 avx512 avx512vl) \
+  $(patsubst %,dropin/asm/chacha20-amd64-%-masks,sse2 ssse3 avx2 avx512)
 # For ELF and Mach-O; for Windows by NASM.
 PEACHACHA_S := $(addsuffix .S,$(PEACHACHA_FLAGSHIPS))
 PEACHACHA_ASM := $(addsuffix .asm,$(PEACHACHA_FLAGSHIPS))

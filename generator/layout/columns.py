@@ -8,11 +8,12 @@ lanes, so that message and output move in whole vectors.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from generator.cipher.family import CONSTANT, COUNTER, ROW
-from generator.ir.values import LANES, Constant, Mem, Value
+from generator.ir.values import LANES, SIZE, Constant, Mem, Value
 from generator.layout import words
 from generator.layout.base import Layout, Piece
 from generator.layout.transpose import pieces, row_groups, transpose_words
@@ -61,16 +62,39 @@ class Columns(Layout):
         steady = iter(hoisted)
         return [counter[word] if word in COUNTER else next(steady) for word in self.family.order]
 
-    def start_own(self, rows: Sequence[Sequence[Mem]]) -> list[Value]:
-        """Where each block has rows b, c and d of its own, ``rows[row][block]`` in memory: transposed in, as ``finish``
-        transposes out."""
+    def start_own(self, row: Callable[[int, int], Mem], blocks: Sequence[int], key: Mem | None) -> list[Value]:
+        """Where each block has rows b, c and d (0, 1, 2) of its own, in memory at ``row(number, block)``: transposed
+        in, as ``finish`` transposes out. ``key``: where rows b and c of all of them are."""
         self.ops.load_rotations(self.kind, self.family.distances)
         found = [self.ops.constant(self.kind, f"sigma{i}", CONSTANT[4 * i : 4 * i + 4]) for i in range(ROW)]
-        for row, places in enumerate(rows, 1):
-            vectors = [self.ops.gathered(self.kind, places[j::4], f"{'abcd'[row]}{j}") for j in range(4)]
-            names = [f"s{self.family.place[word]}" for word in range(ROW * row, ROW * (row + 1))]
+        for number, letter in enumerate("bcd"):
+            names = [f"s{self.family.place[word]}" for word in range(ROW * (number + 1), ROW * (number + 2))]
+            if key is not None and letter != "d":
+                found += self._same(replace(key, offset=key.offset + 16 * number), names)
+                continue
+            place = partial(row, number)
+            vectors = [self.ops.gathered(self.kind, place, blocks[j::4], f"{letter}{j}") for j in range(4)]
             found += transpose_words(self.ops, vectors, names)
         return [found[word] for word in self.family.order]
+
+    def _same(self, key: Mem, names: Sequence[str]) -> list[Value]:
+        """The words of a row in memory, each in all elements."""
+        if self.ops.target.broadcasts and self.kind != "xmm":
+            return [self._loaded(key, word, name) for word, name in enumerate(names)]
+        row = self.ops.spread(self.ops.load("xmm", replace(key, size=16), "key"), self.kind)
+        return [self._shuffled(row, word, name) for word, name in enumerate(names)]
+
+    def beginnings(self, state: Sequence[Value], initial: Sequence[Value]) -> list[Piece]:
+        """Words 0 and 1 of each block, 8 bytes, one block behind the other."""
+        w0, w1 = (self.ops.add(state[i], initial[i]) for i in range(2))
+        low, high = (
+            self.ops.unpack(f"punpck{half}dq", w0, w1, name, f"{name} = {half} of {w0.name}, {w1.name}")
+            for half, name in (("l", "low"), ("h", "high"))
+        )
+        pairs = [low, high] if self.kind == "xmm" else self.ops.transpose_lanes([low, high])
+        if self.kind == "zmm":
+            pairs = [self.ops.halves(low, high, lane) for lane in (0, 2)]
+        return [Piece(SIZE[self.kind] * i, each) for i, each in enumerate(pairs)]
 
     def _numbers(self, first: int) -> bytes:
         return b"".join(struct.pack("<QQ", 4 * lane + first, 4 * lane + first + 1) for lane in range(LANES[self.kind]))

@@ -38,7 +38,7 @@ class Abi:
     base: Register = RSP
     aligned: int = 64
     roles: tuple[tuple[str, ...], tuple[str, ...]] = (
-        ("stream", "xor_ic", "xor", "core", "auth", "seal", "open", "lanes", "rng", "nostack"),
+        ("stream", "xor_ic", "xor", "core", "auth", "seal", "open", "lanes", "masks", "rng", "nostack"),
     ) * 2
 
     @property

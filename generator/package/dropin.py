@@ -16,7 +16,17 @@ from generator.package import cores, gomodule, supercop, table
 from generator.package.c import PORTABLE, ROUNDS
 from generator.package.supercop import stamped
 from generator.print import PRINTERS
-from generator.variants import AUTH_VARIANTS, LANE_DESIGNS, NOSTACK_DESIGNS, VARIANTS, AnyVariant, find, find_any
+from generator.variants import (
+    AUTH_VARIANTS,
+    LANE_DESIGNS,
+    LANES_OF,
+    MASK_DESIGNS,
+    NOSTACK_DESIGNS,
+    VARIANTS,
+    AnyVariant,
+    find,
+    find_any,
+)
 
 TOP = "dropin"
 ASM = f"{TOP}/asm"
@@ -26,6 +36,7 @@ GO_BOX = f"{TOP}/go/secretbox"
 RUST = f"{TOP}/rust/src/asm"
 FLAGSHIPS = tuple(v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20")
 LANES = tuple(design.name for design in LANE_DESIGNS)
+MASKS = tuple(design.name for design in MASK_DESIGNS)
 NOSTACK = tuple(design.name for design in NOSTACK_DESIGNS)
 CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
 #: A nonce of 24 bytes is HChaCha20's, and then this.
@@ -72,6 +83,8 @@ OUTPUTS = (
     Output(ASM, "nasm-win64", STREAMS, FLAGSHIPS),
     Output(ASM, "gas", STREAMS, LANES),
     Output(ASM, "nasm-win64", STREAMS, LANES),
+    Output(ASM, "gas", LANES_OF, MASKS),
+    Output(ASM, "nasm-win64", LANES_OF, MASKS),
     Output(ASM, "gas", STREAMS, NOSTACK),
     Output(ASM, "gas", "hchacha20", CORES),
     Output(ASM, "nasm-win64", "hchacha20", CORES),
@@ -94,7 +107,11 @@ WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 
 
 #: What is emitted for these alone.
-BESIDES = tuple(find(name, STREAMS) for name in (*LANES, *NOSTACK))
+BESIDES = tuple(
+    find(name, ciphers)
+    for ciphers, names in ((STREAMS, LANES), (LANES_OF, MASKS), (STREAMS, NOSTACK))
+    for name in names
+)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from generator.print import plan9
 from generator.print.contract import LICENCE
 from generator.program.entries import parameters
-from generator.variants import AnyVariant, Variant
+from generator.variants import AnyVariant, Variant, lanes_of
 
 NAME = "kernels_amd64.go"
 
@@ -41,8 +41,8 @@ def declarations(variants: Sequence[AnyVariant], calls: Calls, lanes: Sequence[V
     if lanes:
         of = {each.design.target.name: each for each in lanes}
         many = [of[variant.design.target.name] for variant in variants]
-        widths = [str(each.design.width) for each in many]
-        lines += ["", "// widths are the most lanes that a kernel has.", _table("widths", "uint64", kernels, widths)]
+        widths = [str(lanes_of(variant)) for variant in variants]
+        lines += ["", "// widths are the most lanes of a call.", _table("widths", "uint64", kernels, widths)]
         lines += _method(kernels, many, LANES)
     return "\n".join(lines) + "\n"
 

@@ -44,7 +44,7 @@ def text(flagships: Sequence[Variant], rows: Sequence[str]) -> str:
         "`../rust/src/asm`, for Go's assembler in `../go/chacha20`. chacha20poly1305 (RFC 8439's AEAD) seals and opens",
         "but leaves the comparison of tags to its caller ([how](../README.md#the-aead)), and so does xsalsa20poly1305,",
         "NaCl's secretbox; these are tested, not proved yet. poly1305 is Poly1305 alone. What ends in lanes is for",
-        "many messages at once ([what it does](../../docs/many.md)).",
+        "many messages at once, what ends in masks for QUIC's headers ([what they do](../../docs/many.md)).",
         "What ends in nostack is the function of Linux's vDSO ([when to use it](../../docs/many.md#without-a-stack)).",
         "BMI2 is ebx bit 8 of CPUID 7.0.",
         "",

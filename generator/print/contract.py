@@ -129,13 +129,18 @@ def head(code: Code, command: str, declared: Callable[[Procedure], str], sizes: 
 
 
 #: What branches and addresses depend on, by role, where it is not the length.
-WAYS = {"lanes": "pointers and count", "rng": "pointers", "nostack": "pointers and nblocks"}
+WAYS = {
+    "lanes": "pointers and count",
+    "masks": "pointers and count",
+    "rng": "pointers",
+    "nostack": "pointers and nblocks",
+}
 #: What is to be known of the buffers, by role.
 BUFFERS = {
     "lanes": (
-        "Each out may equal the in of its lane; else none overlaps an in or the table. The table, key and all, is left",
-        "as it was, for the caller to clear.",
+        "Each out may equal the in of its lane, or overlap keys and starts; else none overlaps an in or the table.",
     ),
+    "masks": ("masks may overlap k, and not samples; any alignment.",),
     "nostack": (
         "dst may overlap the key, and not the counter; any alignment. Nothing else is written; no byte of the stack is",
         "read or written, but the return address by the return.",
@@ -158,24 +163,33 @@ def _meaning(code: Code) -> list[str]:
             "counter += nblocks, in 64 bits, little-endian. Linux has it as __arch_chacha20_blocks_nostack, which",
             "returns nothing; here 0.",
         ]
-    return _lanes_meaning(code) if role == "lanes" else meaning(code.ciphers)
+    return _lanes_meaning(code, role) if role in ("lanes", "masks") else meaning(code.ciphers)
 
 
-def _lanes_meaning(code: Code) -> list[str]:
+def _lanes_meaning(code: Code, role: str) -> list[str]:
     """What such a call computes."""
     kernels = [
-        item.name.split("_")[0]
+        item.name.removesuffix("_last")
         for procedure in code.procedures
         for item in procedure.items
         if isinstance(item, Label) and item.role is Role.HEAD and item.comment
     ]
     titles = ", ".join(each.title for each in code.ciphers)
+    if role == "masks":
+        said = [
+            f"{titles}: of each sample, a counter and a nonce of 8 bytes each, the first 8 bytes of its block under k,",
+            "of which RFC 9001's masks are the first 5. Samples and masks lie one behind the other.",
+        ]
+    else:
+        said = [
+            f"{titles}: for each lane out = in xor one block of keystream, 64 bytes.",
+            "struct peachacha_lane { unsigned char *out; const unsigned char *in, *key, *start; }; key: 32 bytes;",
+            "  start: counter and nonce, 8 bytes each, little-endian; or RFC 8439's counter of 4 bytes, nonce of 12.",
+        ]
     return [
-        f"{titles}: for each lane out = in xor one block of keystream, 64 bytes.",
-        "struct peachacha_lane { unsigned char *out; const unsigned char *in; unsigned char key[32], counter[8],",
-        "  nonce[8]; }; all little-endian. RFC 8439: counter and nonce are the 4 bytes of the counter, and the 12.",
-        f"count: 1 to the lanes of the largest kernel ({', '.join(kernels)}). The table has as many as the kernel that",
-        "serves count: those beyond count are computed as well. Returns 0.",
+        *said,
+        f"count: 1 to the most that a kernel has ({', '.join(kernels)}). There are as many as the kernel that serves",
+        "count has: those beyond count are computed as well. Returns 0.",
     ]
 
 

@@ -66,12 +66,13 @@ class Batch:
         ]
         return self._run(label, beside)
 
-    def run_own(self, label: str, rows: Sequence[Sequence[Mem]]) -> None:
-        """The same in columns where each block has rows b, c, d of its own, in memory: ``rows[row][block]``."""
+    def run_own(self, label: str, row: Callable[[int, int], Mem], key: Mem | None = None) -> None:
+        """The same in columns where each block has rows b, c, d (0, 1, 2) of its own: ``row(number, block)`` gives
+        where one lies in memory. ``key``: where rows b and c of all blocks are."""
         self._hoisted = [[] for _ in self.layouts]
         for layout, part, first in zip(self.layouts, self.kernel.parts, self.first, strict=True):
             assert isinstance(layout, Columns), "lanes are columns"
-            self._initial.append(layout.start_own([row[first : first + part.blocks] for row in rows]))
+            self._initial.append(layout.start_own(row, range(first, first + part.blocks), key))
         self._run(label, None)
 
     def _run(self, label: str, beside: Beside | None) -> list[Value]:
@@ -129,6 +130,13 @@ class Batch:
                 initial = layout.start(hoisted, add_blocks(self.ops, again(), first))
             for group in layout.finish(mixed, initial, hoisted, halves):
                 yield [piece.moved(BLOCK_BYTES * first) for piece in group]
+
+    def beginnings(self, size: int) -> Iterator[Piece]:
+        """Of columns, the first two words of each block one behind the other, ``size`` = 8 bytes a block."""
+        for layout, mixed, initial, first in zip(self.layouts, self._mixed, self._initial, self.first, strict=True):
+            assert isinstance(layout, Columns), "lanes are columns"
+            for piece in layout.beginnings(mixed, initial):
+                yield piece.moved(size * first)
 
     def blocks(self, again: Callable[[], Value] | None = None) -> list[list[Value]]:
         """The keystream of every block, as registers in the order of memory; ``again`` as for groups."""

@@ -35,12 +35,14 @@ PROTOTYPES = {
     "rng": "unsigned char *r, unsigned char *n, const unsigned char *g",
     "nostack": ("unsigned char *dst, const unsigned int *key, unsigned int *counter, unsigned long long nblocks"),
     "lanes": "const struct peachacha_lane *lanes, unsigned long long count",
+    "masks": ("unsigned char *masks, const unsigned char *samples, unsigned long long count, const unsigned char *k"),
     "lanes_rounds": "const struct peachacha_lane *lanes, unsigned long long count, unsigned int rounds",
 }
 
 BODY_PARAMETERS = ("c", "m", "len", "n", "k", "ic")
 CORE_PARAMETERS = ("out", "in", "k", "c")
 LANES_PARAMETERS = ("lanes", "count")
+MASKS_PARAMETERS = ("masks", "samples", "count", "k")
 RNG_PARAMETERS = ("r", "n", "g")
 NOSTACK_PARAMETERS = ("dst", "key", "counter", "nblocks")
 

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
 """Blocks of many messages at once: each lane has its own key, nonce, counter, input and output.
 
-A caller fills a table, a lane after the other, and says how many count; the smallest kernel that holds them computes.
-Each lane is one whole block: who has a shorter one gives a buffer. Keys, counters and nonces are read before anything
-is written; each part of ``in`` once, just before its part of ``out`` is written.
+A caller fills a table of pointers, a lane after the other, and says how many count; the smallest kernel that holds
+them computes. Each lane is one whole block: who has a shorter one gives a buffer. Keys, counters and nonces are read
+before anything is written; each part of ``in`` once, just before its part of ``out`` is written.
+
+Masks are lanes under one key whose counters and nonces lie one behind the other; 8 bytes of each block are wanted.
 """
 
 from __future__ import annotations
@@ -18,23 +20,27 @@ from generator.ir.function import Function, Role
 from generator.ir.values import SIZE, Mem, Value
 from generator.program import tail
 from generator.program.batch import Batch
-from generator.program.entries import LANES_PARAMETERS, body_parameters, lanes_entries
+from generator.program.entries import LANES_PARAMETERS, MASKS_PARAMETERS, body_parameters, entries, lanes_entries
 from generator.program.plan import Kernel
+from generator.program.setup import key_words
 from generator.target import Target
 from generator.target.vector import VectorOps
 
-#: Where the fields of a lane are, and its size: struct peachacha_lane.
-FIELDS = {"out": 0, "in": 8, "key": 16, "counter": 48, "nonce": 56}
-LANE_BYTES = 64
-#: Rows b, c and d of a lane: the key's halves, and counter with nonce.
-ROWS = (FIELDS["key"], FIELDS["key"] + 16, FIELDS["counter"])
+#: Where the pointers of a lane are, and its size: struct peachacha_lane.
+FIELDS = {"out": 0, "in": 8, "key": 16, "start": 24}
+LANE_BYTES = 32
+#: Rows b, c and d of a lane: where each lies, and how far behind it.
+ROWS = (("key", 0), ("key", 16), ("start", 0))
+#: Bytes of a sample, which are a counter and a nonce, and of what is given for it.
+SAMPLE_BYTES, MASK_BYTES = 16, 8
 
 
 @dataclass(frozen=True)
 class Lanes:
-    """Kernels of columns, by ascending size: a call takes the first that holds its lanes."""
+    """Kernels of columns, by ascending size: a call takes the first that holds its lanes. masks: it computes these."""
 
     kernels: tuple[Kernel, ...]
+    masks: bool = False
 
     def __post_init__(self) -> None:
         blocks = [kernel.blocks for kernel in self.kernels]
@@ -48,10 +54,13 @@ class Lanes:
 
 
 def build(ciphers: Sequence[Cipher], target: Target, plan: Lanes) -> Function:
-    """``lanes(table, count)``: 1 to ``plan.width`` lanes; those up to the kernel's number are there to be computed."""
+    """``lanes(table, count)``, or ``masks(masks, samples, count, k)``: 1 to ``plan.width`` lanes; those up to the
+    kernel's number are there to be computed."""
     cipher, builder = ciphers[0], Builder()
     assert not cipher.extended and not cipher.core, "lanes are blocks of a stream with a nonce of 8 bytes"
-    table, count, rounds = params = body_parameters(LANES_PARAMETERS)
+    params = body_parameters(MASKS_PARAMETERS if plan.masks else LANES_PARAMETERS)
+    *given, rounds = params
+    count = next(each for each in given if each.name == "count")
     body = builder.place(builder.new_block("body", params))
     done = builder.new_block("done")
     ops = VectorOps(builder, target)
@@ -68,26 +77,32 @@ def build(ciphers: Sequence[Cipher], target: Target, plan: Lanes) -> Function:
         builder.begin(label)
         ops.forget_constants()
         builder.place(head)
-        _kernel(ops, cipher, kernel, table, rounds)
+        batch = Batch(ops, cipher, rounds, kernel, repeated=False)
+        if plan.masks:
+            _masks(batch, *given)
+        else:
+            _lanes(batch, given[0])
         builder.clear_frame(kernel.widest)
         builder.jump(done)
         builder.begin()
         if over is not done:
             builder.place(over)
     tail.returned(builder, done)
-    return Function(cipher.name, lanes_entries(ciphers, body), builder.blocks)
+    found = entries(ciphers, "masks", body) if plan.masks else lanes_entries(ciphers, body)
+    return Function(cipher.name, found, builder.blocks)
 
 
-def _kernel(ops: VectorOps, cipher: Cipher, kernel: Kernel, table: Value, rounds: Value) -> None:
+def _lanes(batch: Batch, table: Value) -> None:
     """The lanes of one kernel, from the table to where their blocks go."""
-    batch = Batch(ops, cipher, rounds, kernel, repeated=False)
-    lanes = range(kernel.blocks)
-    batch.run_own(
-        kernel.label("last"),
-        [[Mem(table, LANE_BYTES * lane + row, 16, space="lanes") for lane in lanes] for row in ROWS],
-    )
+    ops, kernel = batch.ops, batch.kernel
+
+    def row(number: int, lane: int) -> Mem:
+        name, offset = ROWS[number]
+        return Mem(_pointer(ops.builder, table, lane, name), offset, 16, space=name)
+
+    batch.run_own(kernel.label("last"), row)
     for group in batch.groups():
-        for lane in lanes:
+        for lane in range(kernel.blocks):
             pieces = [piece for piece in group if piece.offset // BLOCK_BYTES == lane]
             if not pieces:
                 continue
@@ -101,3 +116,14 @@ def _kernel(ops: VectorOps, cipher: Cipher, kernel: Kernel, table: Value, rounds
 def _pointer(builder: Builder, table: Value, lane: int, name: str) -> Value:
     mem = Mem(table, LANE_BYTES * lane + FIELDS[name], 8, space="lanes")
     return builder.emit("mov", "r64", mem, name=name, comment=f"{name} of lane {lane}", secret=False)
+
+
+def _masks(batch: Batch, masks: Value, samples: Value, _: Value, k: Value) -> None:
+    """The masks of one kernel's samples."""
+
+    def row(_: int, lane: int) -> Mem:
+        return Mem(samples, SAMPLE_BYTES * lane, SAMPLE_BYTES, space="samples")
+
+    batch.run_own(batch.kernel.label("last"), row, key_words(k))
+    for piece in batch.beginnings(MASK_BYTES):
+        batch.ops.store(Mem(masks, piece.offset, SIZE[piece.value.kind], space="out"), piece.value)

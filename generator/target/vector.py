@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from generator.ir.builder import Builder
@@ -142,10 +142,11 @@ class VectorOps(WordOps):
         comment = f"{name} = {mem.space}[{mem.offset}..]"
         return self.builder.emit(self._move("movdqu"), kind, mem, name=name, comment=comment)
 
-    def gathered(self, kind: Kind, places: Sequence[Mem], name: str) -> Value:
-        """A vector whose lanes come from places in memory of any alignment, 16 bytes each."""
-        wide: Value | View = self.load("xmm", places[0], name)
-        for lane, mem in enumerate(places[1:], 1):
+    def gathered(self, kind: Kind, place: Callable[[int], Mem], blocks: Sequence[int], name: str) -> Value:
+        """A vector whose lanes come from memory of any alignment, 16 bytes each, at ``place`` of each block."""
+        wide: Value | View = self.load("xmm", place(blocks[0]), name)
+        for lane, block in enumerate(blocks[1:], 1):
+            mem = place(block)
             below = View(wide, kind) if lane == 1 and isinstance(wide, Value) else wide
             comment = f"lane {lane} of {name} = {mem.space}[{mem.offset}..]"
             wide = self.builder.emit(self.lanes().inserts, kind, below, mem, lane, name=name, comment=comment)

@@ -54,8 +54,8 @@ func (kernel kernel) xorIC(c *byte, m *byte, len uint64, n *byte, ic uint64, k *
 	}
 }
 
-// widths are the most lanes that a kernel has.
-var widths = [...]uint64{sse2: 4, ssse3: 4, avx2: 8, avx512: 16, avx512vl: 8, avx512w1: 16}
+// widths are the most lanes of a call.
+var widths = [...]uint64{sse2: 4, ssse3: 4, avx2: 8, avx512: 16, avx512vl: 8, avx512w1: 32}
 
 //go:noescape
 func chachaLanesSSE2(lanes *lane, count uint64, rounds uint32)

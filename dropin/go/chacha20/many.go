@@ -59,6 +59,7 @@ func XorMany(jobs []Job, rounds int) error {
 // see that the table, which points into itself, may stay on the stack.
 func sideBySide(jobs []Job, f function, width int) (err error) {
 	var table [maxLanes]lane
+	var starts [maxLanes]start
 	var blocks [maxLanes][blockSize]byte // for the ends of messages, which are no whole blocks
 	var ends [maxLanes][]byte            // where these go
 	var from start
@@ -83,7 +84,8 @@ func sideBySide(jobs []Job, f function, width int) (err error) {
 				}
 				continue
 			}
-			table[count].key, table[count].counter, table[count].nonce = from.key, from.counter, from.nonce
+			starts[count] = from
+			table[count].key, table[count].start = &starts[count].key, &starts[count].counter
 			from.counter++
 			n := min(len(src), blockSize)
 			if n == blockSize {
@@ -102,7 +104,7 @@ func sideBySide(jobs []Job, f function, width int) (err error) {
 			return err
 		case 1:
 			c, m := unsafe.Slice(first.out, blockSize), unsafe.Slice(first.in, blockSize)
-			f.xor(c, m, &first.key, &first.nonce, first.counter)
+			f.xor(c, m, &starts[0].key, &starts[0].nonce, starts[0].counter)
 		default:
 			for i := count; i < computed(count); i++ {
 				table[i] = table[0]
@@ -140,15 +142,16 @@ func Masks(masks [][5]byte, samples [][16]byte, key []byte) error {
 		return nil
 	}
 	var table [maxLanes]lane
+	var starts [maxLanes]start
 	var blocks [maxLanes][blockSize]byte
 	for i := range table[:min(width, computed(len(samples)))] {
-		table[i] = lane{out: &blocks[i][0], in: &zeros[0], key: own}
+		table[i] = lane{out: &blocks[i][0], in: &zeros[0], key: &own, start: &starts[i].counter}
 	}
 	for len(samples) > 0 {
 		n := min(width, len(samples))
 		for i := range samples[:n] {
-			table[i].counter = binary.LittleEndian.Uint64(samples[i][:])
-			table[i].nonce = [8]byte(samples[i][8:])
+			starts[i].counter = binary.LittleEndian.Uint64(samples[i][:])
+			starts[i].nonce = [8]byte(samples[i][8:])
 		}
 		f.kernel.lanes(&table[0], uint64(n), uint32(f.rounds))
 		for i := range masks[:n] {
@@ -162,16 +165,15 @@ func Masks(masks [][5]byte, samples [][16]byte, key []byte) error {
 // few is how many messages are worth a batch: fewer are faster one after the other.
 const few = 3
 
-// A lane is one block of a batch, as the assembly is given it.
+// A lane is one block of a batch, as the assembly is given it; start is the counter, behind which the nonce is.
 type lane struct {
 	out, in *byte
-	key     [KeySize]byte
-	counter uint64
-	nonce   [8]byte
+	key     *[KeySize]byte
+	start   *uint64
 }
 
 // maxLanes is the most that any kernel has.
-const maxLanes = 16
+const maxLanes = 32
 
 var zeros [blockSize]byte
 
@@ -182,6 +184,8 @@ func computed(count int) int {
 		return 4
 	case count <= 8:
 		return 8
+	case count <= 16:
+		return 16
 	}
 	return maxLanes
 }
@@ -190,8 +194,8 @@ func computed(count int) int {
 // as the output may overlap what a job has.
 type start struct {
 	key     [KeySize]byte
-	nonce   [8]byte
 	counter uint64
+	nonce   [8]byte // behind the counter, as the assembly has it
 }
 
 // set gives the start of a job, or what is wrong with the job.

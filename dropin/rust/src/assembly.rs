@@ -106,8 +106,8 @@ macro_rules! implementations {
             "amd64-avx512" avx512 avx512 avx512 16;
             "amd64-avx512ifma" avx512 avx512ifma avx512 16;
             "amd64-avx512vl" avx512vl avx2 avx512vl 8;
-            "amd64-avx512-w1" avx512_w1 avx512 avx512 16;
-            "amd64-avx512-w1ifma" avx512_w1 avx512ifma avx512 16;
+            "amd64-avx512-w1" avx512_w1 avx512 avx512 32;
+            "amd64-avx512-w1ifma" avx512_w1 avx512ifma avx512 32;
         }
     };
 }

@@ -11,7 +11,7 @@ use core::{fmt, marker::PhantomData, mem::MaybeUninit, ptr};
 
 const BLOCK: usize = 64;
 /// Lanes of the largest kernel.
-pub(crate) const MOST: usize = 16;
+pub(crate) const MOST: usize = 32;
 /// Fewer messages are faster one after the other.
 const FEW: usize = 3;
 
@@ -23,7 +23,14 @@ static ZEROS: [u8; BLOCK] = [0; BLOCK];
 pub struct Lane {
     pub(crate) output: *mut u8,
     pub(crate) input: *const u8,
-    pub(crate) key: [u8; 32],
+    pub(crate) key: *const [u8; 32],
+    pub(crate) start: *const Start,
+}
+
+/// Where a lane's block is.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Start {
     pub(crate) counter: [u8; 8],
     pub(crate) nonce: [u8; 8],
 }
@@ -125,6 +132,9 @@ pub fn masks(key: &[u8; 32], samples: &[[u8; 16]], masks: &mut [[u8; 5]]) {
 /// A batch that is being filled, for up to `width` lanes; cleared when it is dropped.
 struct Batch<R: Keystream> {
     lanes: [MaybeUninit<Lane>; MOST],
+    /// What the lanes point to, as soon as the batch is computed.
+    keys: [MaybeUninit<[u8; 32]>; MOST],
+    starts: [MaybeUninit<Start>; MOST],
     /// For the lanes whose message ends within their block, which then goes to `ends`.
     blocks: [MaybeUninit<[u8; BLOCK]>; MOST],
     ends: [(*mut u8, usize); MOST],
@@ -139,6 +149,8 @@ impl<R: Keystream> Batch<R> {
     fn new(width: usize) -> Self {
         Self {
             lanes: [const { MaybeUninit::uninit() }; MOST],
+            keys: [const { MaybeUninit::uninit() }; MOST],
+            starts: [const { MaybeUninit::uninit() }; MOST],
             blocks: [const { MaybeUninit::uninit() }; MOST],
             ends: [(ptr::null_mut(), 0); MOST],
             width,
@@ -207,10 +219,11 @@ impl<R: Keystream> Batch<R> {
         let mut lane = Lane {
             output,
             input,
-            key: *key,
-            counter,
-            nonce,
+            key: ptr::null(),
+            start: ptr::null(),
         };
+        self.keys[i].write(*key);
+        self.starts[i].write(Start { counter, nonce });
         self.ends[i].1 = 0;
         if len < BLOCK {
             self.ends[i] = (output, len);
@@ -244,6 +257,7 @@ impl<R: Keystream> Batch<R> {
         self.used = self.used.max(all);
         let lanes = self.lanes.as_mut_ptr().cast::<Lane>();
         let blocks = self.blocks.as_mut_ptr().cast::<u8>();
+        let (keys, starts) = (self.keys.as_ptr().cast::<[u8; 32]>(), self.starts.as_ptr().cast::<Start>());
         // SAFETY: `count` lanes were pushed, and `all` is at most MOST. No block is borrowed while pointers to it are in use.
         unsafe {
             for i in 0..all {
@@ -254,6 +268,9 @@ impl<R: Keystream> Batch<R> {
                         input: ptr::null(),
                         ..*lanes
                     });
+                } else {
+                    (*lane).key = keys.add(i);
+                    (*lane).start = starts.add(i);
                 }
                 if (*lane).output.is_null() {
                     (*lane).output = blocks.add(i * BLOCK);
@@ -266,14 +283,14 @@ impl<R: Keystream> Batch<R> {
                 }
             }
             if count == 1 {
-                let counter = u64::from_le_bytes((*lanes).counter);
+                let Start { counter, nonce } = &*starts;
                 R::xor(
                     (*lanes).output,
                     (*lanes).input,
                     BLOCK,
-                    &(*lanes).nonce,
-                    counter,
-                    &(*lanes).key,
+                    nonce,
+                    u64::from_le_bytes(*counter),
+                    &*keys,
                 );
             } else {
                 R::lanes(lanes, count);
@@ -289,7 +306,7 @@ impl<R: Keystream> Batch<R> {
 
 impl<R: Keystream> Drop for Batch<R> {
     fn drop(&mut self) {
-        self.lanes[..self.used].iter_mut().for_each(wipe);
+        self.keys[..self.used].iter_mut().for_each(wipe);
         self.blocks[..self.used].iter_mut().for_each(wipe);
     }
 }

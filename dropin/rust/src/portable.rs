@@ -57,7 +57,9 @@ pub(crate) unsafe fn lanes<const DOUBLE_ROUNDS: usize>(lanes: *const Lane, count
     let lanes = unsafe { slice::from_raw_parts(lanes, count) };
     let (mut start, mut keystream) = ([[0; LANES]; 16], [0; LANES * BLOCK]);
     for (i, lane) in lanes.iter().enumerate() {
-        let mut words = words(&lane.key, u64::from_le_bytes(lane.counter), &lane.nonce);
+        // SAFETY: the caller's promise.
+        let (key, from) = unsafe { (&*lane.key, &*lane.start) };
+        let mut words = words(key, u64::from_le_bytes(from.counter), &from.nonce);
         for (row, word) in start.iter_mut().zip(words) {
             row[i] = word;
         }

@@ -23,7 +23,7 @@ pub trait Keystream {
     #[doc(hidden)]
     fn width() -> usize;
 
-    /// The first `count` lanes of a table, whose next ones up to 4, 8 or 16 are computed, too.
+    /// The first `count` lanes of a table, whose next ones up to 4, 8, 16 or 32 are computed, too.
     ///
     /// # Safety
     /// `count` is 1 to `width()`. Of all lanes the output is good for writes of 64 bytes, and the input for reads; an

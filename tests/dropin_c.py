@@ -34,10 +34,11 @@ LIBRARY = TOP / "dropin" / "c"
 TESTS = LIBRARY / "test"
 #: In the order in which the library prefers them on a CPU that has all, but for the first two, each for its own kind.
 OF_A_KIND = ("amd64-avx512-w1", "amd64-avx512vl")
-FLAGSHIPS = (*OF_A_KIND, "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
+FLAGSHIPS = (*OF_A_KIND, "amd64-avx512", "amd64-avx2", "amd64-ssse3", "amd64-sse2")
 #: The designs that seal and open, for those that have none of their own, too.
 SEALED = ("chacha20poly1305", "xsalsa20poly1305")
-SEALING = ("amd64-avx512ifma", "amd64-avx512", "amd64-avx2", "amd64-avx", "amd64-ssse3", "amd64-sse2")
+SEALING = ("amd64-avx512ifma", "amd64-avx512", "amd64-avx2", "amd64-ssse3", "amd64-sse2")
+BOXES = ("amd64-avx512ifma", "amd64-avx2", "amd64-sse2")
 #: Those of Poly1305 alone, as far as they are in the library.
 MACS = ("amd64", "amd64-avx2", "amd64-avx512", "amd64-avx512ifma")
 #: Those for many messages at once, likewise.
@@ -45,7 +46,7 @@ LANES = ("amd64-avx512vl", *SEALING[1:])
 #: All files of assembly, without suffix.
 ASSEMBLY = (
     *(f"chacha-{design}" for design in FLAGSHIPS),
-    *(f"{what}-{design}" for what in SEALED for design in SEALING),
+    *(f"{what}-{design}" for what, designs in zip(SEALED, (SEALING, BOXES), strict=True) for design in designs),
     *(f"poly1305-{design}" for design in MACS),
     *(f"chacha-{design}-lanes" for design in LANES),
     *(f"chacha20-amd64-{target}-masks" for target in ("sse2", "ssse3", "avx2", "avx512")),

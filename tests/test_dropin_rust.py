@@ -83,7 +83,7 @@ class Expected:
 
 
 def test_there_are_files() -> None:
-    assert len(FILES) == sum(map(len, (dropin.FLAGSHIPS, dropin.AEADS_IN_RUST, dropin.SECRETBOXES, dropin.LANES)))
+    assert len(FILES) == sum(map(len, (dropin.FLAGSHIPS, dropin.AEADS, dropin.SECRETBOXES, dropin.LANES)))
 
 
 def test_the_choice_is_that_in_c() -> None:

@@ -19,8 +19,7 @@
 
 /* Sets of features, which stand for those of the CPU together with the registers that the system saves. */
 #define SSSE3 1
-#define AVX 2
-#define AVX2 4   /* and BMI2, which all CPUs with AVX2 have */
+#define AVX2 4   /* AVX, and BMI2, which all CPUs with AVX2 have */
 #define AVX512 8 /* F, VL, BW and BMI2 */
 /* What is wanted, not needed: vector operations take two cycles; those of 512 bits run as two halves. */
 #define TWO_CYCLES 16
@@ -70,34 +69,35 @@ struct candidate {
 #define DECLARE(design) \
   extern PEACHACHA_LOCAL peachacha_xor_ic SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design)
 #define DECLARE_AEAD(design) \
-  extern PEACHACHA_LOCAL peachacha_aead AEAD(design, seal), AEAD(design, open), BOX(design, seal), BOX(design, open)
+  extern PEACHACHA_LOCAL peachacha_aead AEAD(design, seal), AEAD(design, open)
+#define DECLARE_BOX(design) extern PEACHACHA_LOCAL peachacha_aead BOX(design, seal), BOX(design, open)
 #define DECLARE_LANES(design) \
   extern PEACHACHA_LOCAL peachacha_lanes LANES(20, design), LANES(12, design), LANES(8, design)
-/* aead: the design that seals and opens; many, with so many lanes, and masks, with so many: those for many messages;
+/* aead, box: the designs that seal and open; many, with so many lanes, and masks, with so many: those for many messages;
    mac: Poly1305 alone. */
-#define FLAGSHIP(name, design, aead, many, width, masks, most, mac)                                                      \
+#define FLAGSHIP(name, design, aead, box, many, width, masks, most, mac)                                                 \
   IMPLEMENTATION(name, SYMBOL(20, design), SYMBOL(12, design), SYMBOL(8, design), AEAD(aead, seal), AEAD(aead, open), \
-                 BOX(aead, seal), BOX(aead, open), LANES(20, many), LANES(12, many), LANES(8, many), width, \
+                 BOX(box, seal), BOX(box, open), LANES(20, many), LANES(12, many), LANES(8, many), width, \
                  MASKS(masks), most, MAC(mac))
 
 DECLARE(avx512_w1);
 DECLARE(avx512vl);
 DECLARE(avx512);
 DECLARE(avx2);
-DECLARE(avx);
 DECLARE(ssse3);
 DECLARE(sse2);
 DECLARE_AEAD(avx512ifma);
 DECLARE_AEAD(avx512);
 DECLARE_AEAD(avx2);
-DECLARE_AEAD(avx);
 DECLARE_AEAD(ssse3);
 DECLARE_AEAD(sse2);
+DECLARE_BOX(avx512ifma);
+DECLARE_BOX(avx2);
+DECLARE_BOX(sse2);
 extern PEACHACHA_LOCAL peachacha_mac MAC(amd64_avx512ifma), MAC(amd64_avx512), MAC(amd64_avx2), MAC(amd64);
 DECLARE_LANES(avx512);
 DECLARE_LANES(avx512vl);
 DECLARE_LANES(avx2);
-DECLARE_LANES(avx);
 DECLARE_LANES(ssse3);
 DECLARE_LANES(sse2);
 extern PEACHACHA_LOCAL peachacha_mask MASKS(avx512), MASKS(avx2), MASKS(ssse3), MASKS(sse2);
@@ -109,15 +109,14 @@ extern PEACHACHA_LOCAL peachacha_mask MASKS(avx512), MASKS(avx2), MASKS(ssse3), 
    nobody has timed any but that of AVX2. */
 static const struct candidate candidates[] = {
 #if HAS_ASM
-  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx512ifma, avx512, 32, avx512, 32, amd64_avx512ifma), AVX512 | IFMA, TWO_CYCLES},
-  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx512, avx512, 32, avx512, 32, amd64_avx512), AVX512, TWO_CYCLES},
-  {FLAGSHIP("amd64-avx512vl", avx512vl, avx2, avx512vl, 8, avx2, 8, amd64_avx2), AVX512, HALVED},
-  {FLAGSHIP("amd64-avx512", avx512, avx512ifma, avx512, 16, avx512, 32, amd64_avx512ifma), AVX512 | IFMA, 0},
-  {FLAGSHIP("amd64-avx512", avx512, avx512, avx512, 16, avx512, 32, amd64_avx512), AVX512, 0},
-  {FLAGSHIP("amd64-avx2", avx2, avx2, avx2, 8, avx2, 8, amd64_avx2), AVX2, 0},
-  {FLAGSHIP("amd64-avx", avx, avx, avx, 4, ssse3, 4, amd64), AVX, 0},
-  {FLAGSHIP("amd64-ssse3", ssse3, ssse3, ssse3, 4, ssse3, 4, amd64), SSSE3, 0},
-  {FLAGSHIP("amd64-sse2", sse2, sse2, sse2, 4, sse2, 4, amd64), 0, 0},
+  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx512ifma, avx512ifma, avx512, 32, avx512, 32, amd64_avx512ifma), AVX512 | IFMA, TWO_CYCLES},
+  {FLAGSHIP("amd64-avx512-w1", avx512_w1, avx512, avx2, avx512, 32, avx512, 32, amd64_avx512), AVX512, TWO_CYCLES},
+  {FLAGSHIP("amd64-avx512vl", avx512vl, avx2, avx2, avx512vl, 8, avx2, 8, amd64_avx2), AVX512, HALVED},
+  {FLAGSHIP("amd64-avx512", avx512, avx512ifma, avx512ifma, avx512, 16, avx512, 32, amd64_avx512ifma), AVX512 | IFMA, 0},
+  {FLAGSHIP("amd64-avx512", avx512, avx512, avx2, avx512, 16, avx512, 32, amd64_avx512), AVX512, 0},
+  {FLAGSHIP("amd64-avx2", avx2, avx2, avx2, avx2, 8, avx2, 8, amd64_avx2), AVX2, 0},
+  {FLAGSHIP("amd64-ssse3", ssse3, ssse3, sse2, ssse3, 4, ssse3, 4, amd64), SSSE3, 0},
+  {FLAGSHIP("amd64-sse2", sse2, sse2, sse2, sse2, 4, sse2, 4, amd64), 0, 0},
 #endif
   {IMPLEMENTATION(PORTABLE, peachacha_portable20, peachacha_portable12, peachacha_portable8, peachacha_portable_seal,
                   peachacha_portable_open, peachacha_portable_box_seal, peachacha_portable_box_open, NULL, NULL, NULL,
@@ -183,7 +182,6 @@ static unsigned int features(void)
   if (ecx & 1u << 9) found |= SSSE3;
   if (ecx & 1u << 27) saved = saved_registers();
   if ((saved & 0x06) != 0x06 || !(ecx & 1u << 28)) return found;
-  found |= AVX;
   if (highest < 7) return found;
   cpuid(7, x);
   if (x[1] & 1u << 5 && x[1] & 1u << 8) found |= AVX2;

@@ -139,7 +139,7 @@ PEACHACHA_API const char *peachacha_error(int code);
 PEACHACHA_API int peachacha_init(void);
 
 /*
- * The name of the implementation in use: "amd64-avx512-w1", "amd64-avx512vl", "amd64-avx512", "amd64-avx2", "amd64-avx",
+ * The name of the implementation in use: "amd64-avx512-w1", "amd64-avx512vl", "amd64-avx512", "amd64-avx2",
  * "amd64-ssse3", "amd64-sse2", or what was compiled from C, "vector" or "ref". NULL where there is none to use.
  */
 PEACHACHA_API const char *peachacha_implementation(void);

@@ -34,17 +34,21 @@ GO = f"{TOP}/go/chacha20"
 GO_AEAD = f"{TOP}/go/chacha20poly1305"
 GO_BOX = f"{TOP}/go/secretbox"
 RUST = f"{TOP}/rust/src/asm"
-FLAGSHIPS = tuple(v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20")
+#: A CPU with AVX and without AVX2 is served by SSSE3's files, of the same speed within a few hundredths (docs/aead.md).
+FLAGSHIPS = tuple(
+    v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20" and v.name != "amd64-avx"
+)
 LANES = tuple(design.name for design in LANE_DESIGNS)
 MASKS = tuple(design.name for design in MASK_DESIGNS)
 NOSTACK = tuple(design.name for design in NOSTACK_DESIGNS)
 CORES = tuple(v.name for v in VARIANTS if v.cipher.name == "hchacha20")
 #: A nonce of 24 bytes is HChaCha20's, and then this.
 AEAD = "chacha20poly1305"
-AEADS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == AEAD)
-#: NaCl's, and Poly1305 alone, for the C library; of secretboxes AVX-512VL's is no better than AVX2's.
+#: With AVX-512VL goes AVX2's.
+AEADS = ("amd64-sse2", "amd64-ssse3", "amd64-avx2", "amd64-avx512", "amd64-avx512ifma")
+#: NaCl's, in fewer files: it is called less; and Poly1305 alone, for the C library.
 SECRETBOX, MAC = "xsalsa20poly1305", "poly1305"
-SECRETBOXES = tuple(name for name in AEADS if "avx512vl" not in name)
+SECRETBOXES = ("amd64-sse2", "amd64-avx2", "amd64-avx512ifma")
 MACS = tuple(v.name for v in AUTH_VARIANTS if v.cipher.name == MAC and v.name != "amd64-mulx")
 
 
@@ -71,12 +75,6 @@ class Output:
         return f"{variant.title}-{name}{suffix}"
 
 
-#: A CPU with AVX and without AVX2 is well served by SSSE3.
-IN_GO = tuple(name for name in FLAGSHIPS if name != "amd64-avx")
-LANES_IN_GO = tuple(name for name in LANES if name != "amd64-avx-lanes")
-AEADS_IN_GO = tuple(name for name in SECRETBOXES if name != "amd64-avx")
-#: Of AVX-512VL's CPUs nobody timed it: they have AVX2's, as in C.
-AEADS_IN_RUST = tuple(name for name in AEADS if name != "amd64-avx512vl")
 STREAMS = "chacha20+chacha12+chacha8"
 OUTPUTS = (
     Output(ASM, "gas", STREAMS, FLAGSHIPS),
@@ -94,14 +92,14 @@ OUTPUTS = (
     Output(ASM, "nasm-win64", SECRETBOX, SECRETBOXES),
     Output(ASM, "gas", MAC, MACS),
     Output(ASM, "nasm-win64", MAC, MACS),
-    Output(GO, "go", STREAMS, IN_GO, whole=False),
-    Output(GO, "go", STREAMS, LANES_IN_GO, whole=False),
+    Output(GO, "go", STREAMS, FLAGSHIPS, whole=False),
+    Output(GO, "go", STREAMS, LANES, whole=False),
     Output(RUST, "rust", STREAMS, FLAGSHIPS),
-    Output(RUST, "rust", AEAD, AEADS_IN_RUST),
+    Output(RUST, "rust", AEAD, AEADS),
     Output(RUST, "rust", SECRETBOX, SECRETBOXES),
     Output(RUST, "rust", STREAMS, LANES),
-    Output(GO_AEAD, "go", AEAD, AEADS_IN_GO, whole=False),
-    Output(GO_BOX, "go", SECRETBOX, AEADS_IN_GO, whole=False),
+    Output(GO_AEAD, "go", AEAD, AEADS, whole=False),
+    Output(GO_BOX, "go", SECRETBOX, SECRETBOXES, whole=False),
 )
 WHOLE = frozenset(output.directory for output in OUTPUTS if output.whole)
 
@@ -168,17 +166,15 @@ def dispatch() -> dict[str, dict[str, str]]:
 
 def others(rows: Mapping[AnyVariant, str]) -> dict[str, dict[str, str]]:
     """Directory to file name to text, for what is made of all variants of an output; ``rows`` are those of ``made``."""
-    in_go = [find(name, STREAMS) for name in IN_GO]
     flagships, hashes = [find(name, STREAMS) for name in FLAGSHIPS], [find(name, "hchacha20") for name in CORES]
     named = ((AEAD, AEADS), (SECRETBOX, SECRETBOXES), (MAC, MACS))
     aeads = [find_any(name, primitive) for primitive, names in named for name in names]
     lines = [rows[each] for each in (*flagships, *hashes, *aeads, *BESIDES)]
-    sealing = [find_any(name, AEAD) for name in AEADS_IN_GO]
-    boxes = [find_any(name, SECRETBOX) for name in AEADS_IN_GO]
+    sealing = [find_any(name, AEAD) for name in AEADS]
+    boxes = [find_any(name, SECRETBOX) for name in SECRETBOXES]
+    lanes = [find(name, STREAMS) for name in LANES]
     go = {
-        GO: {
-            gomodule.NAME: gomodule.declarations(in_go, gomodule.STREAM, [find(name, STREAMS) for name in LANES_IN_GO])
-        },
+        GO: {gomodule.NAME: gomodule.declarations(flagships, gomodule.STREAM, lanes)},
         GO_AEAD: {gomodule.NAME: gomodule.declarations(sealing, gomodule.AEAD)},
         GO_BOX: {gomodule.NAME: gomodule.declarations(boxes, gomodule.BOX)},
     }

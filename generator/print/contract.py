@@ -119,7 +119,7 @@ def head(code: Code, command: str, declared: Callable[[Procedure], str], sizes: 
         f"CPU features: {features}. Target: {code.target.title}.",
         sizes or _sizes(code),
         *_kernels(code),
-        *([f"Order of instructions: {code.schedules}."] if code.schedules else []),
+        *([f"Schedules: {code.schedules}."] if code.schedules else []),
         *(BUFFERS.get(_role(code)) or _buffers(code.cipher)),
         f"Branches and addresses depend on {WAYS.get(_role(code), 'pointers and length')} alone."
         " Before the return, what was derived from the key",

@@ -107,10 +107,10 @@ class Variant:
 
     @property
     def schedules_from(self) -> str:
-        """Where the order of the instructions comes from, for the heads of emitted files."""
+        """Where the schedules come from, for the heads of emitted files."""
         if self.design.flagship:
             family = self.cipher.family.stem
-            return f"generator/variants/chosen.json, {family}, {self.name}: by the tuning records in results/"
+            return f"{chosen.RECORD}: {family}, {self.name}"
         return ", ".join(f"{block}: {spec}" for block, spec in self.described_schedules.items()) or "as in the source"
 
     @property
@@ -163,7 +163,6 @@ LANES_OF = "chacha20"
 LANE_DESIGNS: tuple[Design, ...] = (
     _lanes("sse2", "c4"),
     _lanes("ssse3", "c4"),
-    _lanes("avx", "c4"),
     _lanes("avx2", "c4 c8"),
     _lanes("avx512vl", "c4 c8"),
     _lanes("avx512", "c4 c8 c16 c16_c16"),

@@ -16,6 +16,7 @@ from generator.mac.poly1305 import POLY1305, Authenticator
 from generator.program.plan import Kernel, Stitched, Vectored
 from generator.target import MULX, TARGETS, Target
 from generator.variants import orders
+from generator.variants.chosen import RECORD
 from generator.variants.orders import Schedules
 from generator.variants.plans import kernel_named
 
@@ -82,9 +83,9 @@ class AuthVariant:
 
     @property
     def schedules_from(self) -> str:
-        """Where the order of the instructions comes from, for the heads of emitted files."""
-        shown = {label: spec for (label, _), spec in self.schedules}
-        return ", ".join(f"{label}: {spec}" for label, spec in shown.items()) or "as in the source"
+        """Where the schedules come from, for the heads of emitted files."""
+        shown = ", ".join(f"{label}: {spec}" for (label, _), spec in self.schedules)
+        return f"{shown}, of the cipher alone by {RECORD}" if shown else "as in the source"
 
     @property
     def directory(self) -> str:

@@ -20,6 +20,8 @@ from generator.program.plan import Plan
 from generator.variants import plans
 
 FILE = Path(__file__).resolve().parent / "chosen.json"
+#: What the heads of emitted files name.
+RECORD = "generator/variants/chosen.json, computed from the tuning records in results/"
 #: The family whose plans the others have, where they have none.
 FIRST = FAMILIES[0].stem
 

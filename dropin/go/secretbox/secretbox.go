@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: CC0-1.0 OR MIT-0
 
 // Package secretbox is NaCl's crypto_secretbox, XSalsa20-Poly1305, with the interface of
-// golang.org/x/crypto/nacl/secretbox. On amd64 it encrypts and authenticates in one pass, by SSE2, SSSE3, AVX2 or AVX-512,
+// golang.org/x/crypto/nacl/secretbox. On amd64 it encrypts and authenticates in one pass, by SSE2, AVX2 or AVX-512 with IFMA,
 // which nothing can interrupt.
 //
 // The environment chooses an implementation as for the package chacha20, and a name that is none is a panic here.

@@ -47,26 +47,20 @@ macro_rules! assemble {
             $format,
             "chacha-amd64-sse2"
             "chacha-amd64-ssse3"
-            "chacha-amd64-avx"
             "chacha-amd64-avx2"
             "chacha-amd64-avx512"
             "chacha-amd64-avx512vl"
             "chacha-amd64-avx512-w1"
             "chacha20poly1305-amd64-sse2"
             "chacha20poly1305-amd64-ssse3"
-            "chacha20poly1305-amd64-avx"
             "chacha20poly1305-amd64-avx2"
             "chacha20poly1305-amd64-avx512"
             "chacha20poly1305-amd64-avx512ifma"
             "xsalsa20poly1305-amd64-sse2"
-            "xsalsa20poly1305-amd64-ssse3"
-            "xsalsa20poly1305-amd64-avx"
             "xsalsa20poly1305-amd64-avx2"
-            "xsalsa20poly1305-amd64-avx512"
             "xsalsa20poly1305-amd64-avx512ifma"
             "chacha-amd64-sse2-lanes"
             "chacha-amd64-ssse3-lanes"
-            "chacha-amd64-avx-lanes"
             "chacha-amd64-avx2-lanes"
             "chacha-amd64-avx512-lanes"
             "chacha-amd64-avx512vl-lanes"
@@ -92,28 +86,27 @@ assemble!("coff");
 #[cfg(not(any(target_vendor = "apple", windows, target_os = "cygwin", target_os = "uefi")))]
 assemble!("elf");
 
-/// Hands the implementations on, best last. A line: name, function, what seals and opens, what computes lanes, and how
-/// many; a bit of the same number in [`cpu::usable`], where 0 is portable Rust. The choice is the C library's
-/// (dropin/c/choose.c), whose names do not say IFMA.
+/// Hands the implementations on, best last. A line: name, function, what seals and opens, the same of secretboxes, what
+/// computes lanes, and how many; a bit of the same number in [`cpu::usable`], where 0 is portable Rust. The choice is the
+/// C library's (dropin/c/choose.c), whose names do not say IFMA.
 macro_rules! implementations {
     ($then:ident $($what:tt)*) => {
         $then! {
             [$($what)*]
-            "amd64-sse2" sse2 sse2 sse2 4;
-            "amd64-ssse3" ssse3 ssse3 ssse3 4;
-            "amd64-avx" avx avx avx 4;
-            "amd64-avx2" avx2 avx2 avx2 8;
-            "amd64-avx512" avx512 avx512 avx512 16;
-            "amd64-avx512ifma" avx512 avx512ifma avx512 16;
-            "amd64-avx512vl" avx512vl avx2 avx512vl 8;
-            "amd64-avx512-w1" avx512_w1 avx512 avx512 32;
-            "amd64-avx512-w1ifma" avx512_w1 avx512ifma avx512 32;
+            "amd64-sse2" sse2 sse2 sse2 sse2 4;
+            "amd64-ssse3" ssse3 ssse3 sse2 ssse3 4;
+            "amd64-avx2" avx2 avx2 avx2 avx2 8;
+            "amd64-avx512" avx512 avx512 avx2 avx512 16;
+            "amd64-avx512ifma" avx512 avx512ifma avx512ifma avx512 16;
+            "amd64-avx512vl" avx512vl avx2 avx2 avx512vl 8;
+            "amd64-avx512-w1" avx512_w1 avx512 avx2 avx512 32;
+            "amd64-avx512-w1ifma" avx512_w1 avx512ifma avx512ifma avx512 32;
         }
     };
 }
 
 macro_rules! names {
-    ([] $($name:literal $stream:ident $sealing:ident $lanes:ident $width:literal;)*) => {
+    ([] $($name:literal $stream:ident $aead:ident $secretbox:ident $lanes:ident $width:literal;)*) => {
         /// In the order of all lists.
         const NAMES: [&str; cpu::COUNT] = ["portable", $($name),*];
     };
@@ -134,7 +127,7 @@ macro_rules! function {
 macro_rules! keystream {
     (
         [$rounds:ident $module:ident $count:literal]
-        $($name:literal $stream:ident $sealing:ident $lanes:ident $width:literal;)*
+        $($name:literal $stream:ident $aead:ident $secretbox:ident $lanes:ident $width:literal;)*
     ) => {
         mod $module {
             use super::*;
@@ -220,9 +213,18 @@ implementations!(keystream R20 chacha20 10);
 
 macro_rules! sealing {
     (
-        [$module:ident $cipher:literal $entry:literal $portable:path]
-        $($name:literal $stream:ident $sealing:ident $lanes:ident $width:literal;)*
+        [aead $($what:tt)*]
+        $($name:literal $stream:ident $aead:ident $secretbox:ident $lanes:ident $width:literal;)*
     ) => {
+        sealing!($($what)* $($aead)*);
+    };
+    (
+        [secretbox $($what:tt)*]
+        $($name:literal $stream:ident $aead:ident $secretbox:ident $lanes:ident $width:literal;)*
+    ) => {
+        sealing!($($what)* $($secretbox)*);
+    };
+    ($module:ident $cipher:literal $entry:literal ($portable:path) $($design:ident)*) => {
         pub(crate) mod $module {
             use super::*;
 
@@ -233,7 +235,7 @@ macro_rules! sealing {
             }
 
             pub(super) static ALL: [Sealing; NAMES.len()] = [plain, $(function!(
-                concat!($cipher, "_amd64_", stringify!($sealing), "_", $entry),
+                concat!($cipher, "_amd64_", stringify!($design), "_", $entry),
                 *const Call
             )),*];
 
@@ -258,10 +260,10 @@ macro_rules! sealing {
         }
     };
 }
-implementations!(sealing seal "chacha20poly1305" "seal" sealing::portable_seal);
-implementations!(sealing open "chacha20poly1305" "open" sealing::portable_open);
-implementations!(sealing box_seal "xsalsa20poly1305" "seal" sealing::portable_box_seal);
-implementations!(sealing box_open "xsalsa20poly1305" "open" sealing::portable_box_open);
+implementations!(sealing aead seal "chacha20poly1305" "seal" (sealing::portable_seal));
+implementations!(sealing aead open "chacha20poly1305" "open" (sealing::portable_open));
+implementations!(sealing secretbox box_seal "xsalsa20poly1305" "seal" (sealing::portable_box_seal));
+implementations!(sealing secretbox box_open "xsalsa20poly1305" "open" (sealing::portable_box_open));
 
 /// The place in `NAMES` of what is called; the number of names until that is known, since CPUID takes long.
 static USED: AtomicUsize = AtomicUsize::new(NAMES.len());

@@ -98,9 +98,9 @@ prove: bootstrap ## Prove the emitted machine code, every length; resumes: [LENG
 	$(PYTHON) -m proofs.tree $(if $(LENGTHS),--lengths $(LENGTHS)) $(if $(RECORD),--record)
 	$(if $(IMPL)$(PRIMITIVE)$(LENGTHS),,$(PYTHON) -m proofs.authenticators $(if $(RECORD),--record))
 
-prove-semantics: bootstrap ## A million random sequences of instructions, as on this CPU: [QEMU=1] [COUNT=] [RECORD=1]
+prove-semantics: bootstrap ## Random sequences of instructions as on this CPU; resumes: [QEMU=1] [COUNT=] [INTEGERS=] [RECORD=1]
 	$(if $(QEMU),$(BOOTSTRAP) torture)
-	$(PYTHON) -m proofs.semantics $(if $(COUNT),--count $(COUNT)) $(if $(QEMU),--qemu) $(if $(RECORD),--record)
+	$(PYTHON) -m proofs.semantics $(if $(COUNT),--count $(COUNT)) $(if $(INTEGERS),--integers $(INTEGERS)) $(if $(QEMU),--qemu) $(if $(RECORD),--record)
 
 prove-mutations: bootstrap ## Proofs of mutants, by one change and by two: [MUTANTS=800] [PAIRS=1000] [IMPL=] [RECORD=1]
 	$(PYTHON) -m proofs.mutants $(if $(MUTANTS),--mutants $(MUTANTS)) $(if $(PAIRS),--pairs $(PAIRS)) \

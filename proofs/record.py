@@ -91,9 +91,10 @@ def write_foreign(name: str, found: Iterable[tuple[str, str, str]], lengths: str
     _write(name, {"lengths": lengths, "findings": findings})
 
 
-def write_semantics(name: str, content: dict[str, Any]) -> None:
-    """name: cpu or qemu, of what the semantics were compared with."""
-    _write("semantics", {**(_read("semantics") or {}), name: content})
+def write_semantics(content: dict[str, Any]) -> None:
+    """In place of what is on record of the same machine."""
+    others = (each for each in (_read("semantics") or {}).values() if each["machine"] != content["machine"])
+    _write("semantics", {each["machine"]: each for each in (*others, content)})
 
 
 def write_combined(content: dict[str, Any]) -> None:
@@ -221,14 +222,17 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[object]], left: int = 1
 def _semantics(content: dict[str, Any]) -> list[str]:
     lines = [
         "Random sequences of 2 to 12 instructions from random states, in verify's machine and on a CPU "
-        "(`make prove-semantics`): all registers, masks, memory and claimed flags were equal.\n"
+        "(`make prove-semantics`): all registers, masks, memory and claimed flags were equal; what is "
+        "called public was the same with other secrets.\n"
     ]
     counts = ("sequences", "instructions", "forms")
-    rows = [
-        (each["machine"], each["date"], _few(each["lacking"]), *(each[name] for name in counts))
-        for _, each in sorted(content.items())
-    ]
-    lines += _table(("machine", "date", "it lacks", *counts), rows, 3)
+    rows = []
+    for each in content.values():
+        for words, part in (("bits", each), ("integers", each.get("integers"))):
+            if part:
+                numbers = [part[name] for name in counts]
+                rows.append((each["machine"], words, each["date"], _few(part["lacking"]), *numbers))
+    lines += _table(("machine", "words are", "date", "it lacks", *counts), sorted(rows), 4)
     programs, states = (max(each.get(name, 0) for each in content.values()) for name in ("programs", "states"))
     if programs:
         lines.append(

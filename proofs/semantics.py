@@ -20,7 +20,7 @@ RECORD = click.Option(
 def main(context: click.Context, /, recorded: bool, **options: Any) -> None:
     counts = context.invoke(cli.main, **options)
     if recorded:
-        record.write_semantics("qemu" if options["qemu"] else "cpu", counts)
+        record.write_semantics(counts)
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ PARTS: dict[str, dict[str, str]] = {
         "example": "",
     },
     "scripts": {"supercop": "", "models": ""},
-    "verify": {"semantics": "", "sequences": "semantics", "integers": "", "aead": "integers"},
+    "verify": {"semantics": "", "sequences": "semantics integers", "integers": "", "aead": "integers"},
     "proofs": {"adversaries": "", "mutants": "", "combined": "adversaries"},
 }
 

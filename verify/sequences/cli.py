@@ -78,43 +78,54 @@ def digest() -> str:
     """Of all of the verifier, what is only for other people's code too, and of this comparison itself."""
     found = hashlib.sha256(trusted.prover_digest().encode())
     ours = [path for path in HERE.iterdir() if path.suffix in (".py", ".c", ".S")]
-    for path in sorted([*ours, *(HERE.parent / "semantics").glob("*.py"), HERE.parent / "linked.py"]):
+    more = [path for place in ("semantics", "integers") for path in (HERE.parent / place).glob("*.py")]
+    for path in sorted([*ours, *more, HERE.parent / "linked.py"]):
         found.update(path.read_bytes())
     return found.hexdigest()
 
 
 @click.command()
 @click.option("--count", type=click.IntRange(1), default=1_000_000, show_default=True, help="Sequences.")
+@click.option("--integers", type=click.IntRange(0), default=200_000, show_default=True, help="Of verify.integers.")
 @click.option("--programs", type=click.IntRange(0), default=20_000, show_default=True, help="For shared runs.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Processes; by default one a processor.")
 @click.option("--qemu", is_flag=True, help="Run them under qemu-x86_64, an implementation of other people.")
 @click.option("--keep-going", is_flag=True, help="Show every kind of difference, not the first alone.")
-def main(count: int, programs: int, seed: int, jobs: int | None, qemu: bool, keep_going: bool) -> dict[str, Any]:
-    """Compares verify's semantics with a CPU, sequence by sequence, and runs shared by many lengths with runs of each.
+def main(
+    count: int, integers: int, programs: int, seed: int, jobs: int | None, qemu: bool, keep_going: bool
+) -> dict[str, Any]:
+    """Compares verify's semantics with a CPU, sequence by sequence: of words that are bits, and of those that are
+    integers; and runs shared by many lengths with runs of each.
 
     The exit code is 1 where they differ, and the shortest example is printed.
     """
     try:
         machine = native.machine(PLACE, qemu)
-        key = {"seed": seed, "verifier": digest(), "features": sorted(machine.features), "chunk": work.SEQUENCES}
-        path = PLACE / ("qemu.json" if qemu else "cpu.json")
-        account = load(path, key)
-        console = Console(highlight=False, soft_wrap=True)
-        tasks = [work.Task(machine, seed, chunk) for chunk in range(-(-count // work.SEQUENCES))]
-        if not qemu:
-            tasks += [work.Task(None, seed, chunk) for chunk in range(-(-programs // work.PROGRAMS))]
-        left = [task for task in tasks if task.name not in account.chunks]
-        different = _run(left, account, path, jobs or len(os.sched_getaffinity(0)), keep_going, console)
-        if different:
-            console.print(f"[red]{len(different)} kinds of sequences differ[/red]")
-            raise SystemExit(1)
-        report(console, account, machine)
+        console, accounts = Console(highlight=False, soft_wrap=True), dict[str, Account]()
+        for words, number in (("bits", count), ("integers", integers)):
+            key = {"seed": seed, "verifier": digest(), "features": sorted(machine.features), "chunk": work.SEQUENCES}
+            path = PLACE / f"{words}-{'qemu' if qemu else 'cpu'}.json"
+            account = accounts[words] = load(path, key)
+            tasks = [work.Task(machine, seed, chunk, words) for chunk in range(-(-number // work.SEQUENCES))]
+            if not qemu and words == "bits":
+                tasks += [work.Task(None, seed, chunk) for chunk in range(-(-programs // work.PROGRAMS))]
+            left = [task for task in tasks if task.name not in account.chunks]
+            different = _run(left, account, path, jobs or len(os.sched_getaffinity(0)), keep_going, console)
+            if different:
+                console.print(f"[red]{len(different)} kinds of sequences differ[/red]")
+                raise SystemExit(1)
+            report(console, account, machine, words)
+        account, other = accounts["bits"], accounts["integers"]
         return {
             "machine": _emulator() if qemu else _cpu(), "date": date.today().isoformat(),
-            "verifier_sha256": key["verifier"], "seed": seed, "programs": account.programs, "states": account.states,
-            "sequences": account.sequences, "instructions": account.instructions, "forms": len(account.forms),
-            "lacking": _lacking(machine),
+            "verifier_sha256": account.key["verifier"], "seed": seed, "programs": account.programs,
+            "states": account.states, "sequences": account.sequences, "instructions": account.instructions,
+            "forms": len(account.forms), "lacking": _lacking(machine, "bits"),
+            "integers": {
+                "sequences": other.sequences, "instructions": other.instructions, "forms": len(other.forms),
+                "lacking": _lacking(machine, "integers"),
+            },
         }  # fmt: skip
     except InputError as error:
         raise click.ClickException(str(error)) from error
@@ -149,7 +160,7 @@ def _complain(console: Console, name: str, text: str) -> None:
     console.print(f"[red]different[/red]: {escape(name)}\n{escape(text)}")
 
 
-def report(console: Console, account: Account, machine: native.Machine) -> None:
+def report(console: Console, account: Account, machine: native.Machine, words: str) -> None:
     """What was compared, for people."""
     mnemonics: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
@@ -158,24 +169,25 @@ def report(console: Console, account: Account, machine: native.Machine) -> None:
         kinds[mnemonic(form)] += 1
     console.print(Columns([f"{name} {number} ({kinds[name]})" for name, number in sorted(mnemonics.items())]))
     console.print(
-        f"{account.sequences} sequences, {account.instructions} instructions of {len(account.forms)} forms of "
-        f"{len(mnemonics)} instructions: each as on the CPU; {account.refused} more were refused in their state"
+        f"{account.sequences} sequences, words are {words}: {account.instructions} instructions of "
+        f"{len(account.forms)} forms of {len(mnemonics)} instructions: each as on the CPU; {account.refused} more were "
+        "refused in their state"
     )
-    lacking = _lacking(machine)
+    lacking = _lacking(machine, words)
     if account.programs:
         console.print(
             f"{account.programs} programs with a length: {account.states} states of runs shared by many lengths, "
             "each as in the run of that length alone"
         )
     console.print("this CPU lacks: " + (", ".join(lacking) or "none"))
-    never = sorted(work.every_form(machine.features) - set(account.forms))
+    never = sorted(work.every_form(machine.features, words) - set(account.forms))
     if never:
         console.print(f"never accepted in these states: {'; '.join(never)}")
 
 
-def _lacking(machine: native.Machine) -> list[str]:
+def _lacking(machine: native.Machine, words: str) -> list[str]:
     """Names of forms that the machine has no instruction for."""
-    return sorted({mnemonic(form) for form in work.every_form(None) - work.every_form(machine.features)})
+    return sorted({mnemonic(form) for form in work.every_form(None, words) - work.every_form(machine.features, words)})
 
 
 def _cpu() -> str:

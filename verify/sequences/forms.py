@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from iced_x86 import Code, CpuidFeature, Decoder, Encoder, Instruction, OpCodeInfo, OpKind, Register
 from iced_x86 import OpCodeOperandKind as K
 
-from verify.sequences import symbolic
+from verify.sequences import exact, symbolic
 from verify.sequences.records import CODE_AT, CONSTANTS_AT, CONSTANTS_BYTES, RETURN_AT, RSP
 
 IMMEDIATES = {
@@ -84,7 +85,7 @@ def registers(source: random.Random) -> Registers:
 class Item:
     """One instruction. relative: where in its code the distance to a constant lies, or -1; skips: it is a jump."""
 
-    step: symbolic.Executable
+    step: symbolic.Executable | exact.Executable
     code: bytes
     form: str
     features: frozenset[str]
@@ -100,30 +101,41 @@ class Item:
         return str(self.step)
 
 
+#: What a machine's words are: how its instructions are understood.
+WORDS: dict[str, Any] = {"bits": symbolic, "integers": exact}
+
+
 @cache
-def variants() -> list[tuple[int, OpCodeInfo, bool, int]]:
+def variants(words: str = "bits") -> list[tuple[int, OpCodeInfo, bool, int]]:
     """Every code with an entry, with a memory operand or not, and without, under a merging, a zeroing mask."""
     result = []
     source = random.Random(0)
     for code in _CODES:
         info = OpCodeInfo(code)
-        if not info.is_instruction or not info.mode64 or not symbolic.may_know(info.mnemonic):
+        if not info.is_instruction or not info.mode64 or not WORDS[words].may_know(info.mnemonic):
             continue
         for memory in (False, True):
             for mask in (0, 1, 2) if info.can_use_op_mask_register else (0,):
-                if any(_sample(code, info, memory, mask, registers(source), source) for _ in range(4)):
+                if any(_sample(code, info, memory, mask, registers(source), source, words) for _ in range(4)):
                     result.append((code, info, memory, mask))
     return result
 
 
-def pool(source: random.Random, chosen: Registers, features: frozenset[str] | None, wrong: str = "") -> list[Item]:
+def pool(
+    source: random.Random,
+    chosen: Registers,
+    features: frozenset[str] | None,
+    wrong: str = "",
+    words: str = "bits",
+) -> list[Item]:
     """One sample of every form, and jumps. features: of the machine; what needs others is left out, with None nothing.
 
     wrong: a pattern of forms that the machine is known to do wrong.
     """
-    found = [_sample(*each, chosen, source) for each in variants()]
+    found = [_sample(*each, chosen, source, words) for each in variants(words)]
     items = [item for item in found if item is not None and (features is None or item.features <= features)]
-    items += [*_prefixed(items, source), *_on_pointers(chosen, source), *_jumps()]
+    if words == "bits":
+        items += [*_prefixed(items, source), *_on_pointers(chosen, source), *_jumps()]
     return [item for item in items if not (wrong and re.search(wrong, item.form))]
 
 
@@ -175,7 +187,13 @@ def _prefixed(items: list[Item], source: random.Random) -> Iterator[Item]:
 
 
 def _sample(
-    code: int, info: OpCodeInfo, memory: bool, mask: int, chosen: Registers, source: random.Random
+    code: int,
+    info: OpCodeInfo,
+    memory: bool,
+    mask: int,
+    chosen: Registers,
+    source: random.Random,
+    words: str = "bits",
 ) -> Item | None:
     """mask: 0 none, 1 merging, 2 zeroing."""
     raw = Instruction()
@@ -217,11 +235,12 @@ def _sample(
     bytes_ = encoder.take_buffer()
     offsets = encoder.get_constant_offsets()
     decoded = Decoder(64, bytes_, ip=CODE_AT).decode()
-    return _item(decoded, bytes_, offsets.displacement_offset if decoded.is_ip_rel_memory_operand else -1)
+    relative = offsets.displacement_offset if decoded.is_ip_rel_memory_operand else -1
+    return _item(decoded, bytes_, relative, words)
 
 
-def _item(raw: Instruction, code: bytes, relative: int) -> Item | None:
-    step = symbolic.executable(raw, code)
+def _item(raw: Instruction, code: bytes, relative: int, words: str = "bits") -> Item | None:
+    step = WORDS[words].executable(raw, code)
     if step is None:
         return None
     form = _CODES[raw.code]
@@ -239,7 +258,7 @@ def _item(raw: Instruction, code: bytes, relative: int) -> Item | None:
     return Item(step, code, form, features, _group(step, raw), relative)
 
 
-def _group(step: symbolic.Executable, raw: Instruction) -> str:
+def _group(step: symbolic.Executable | exact.Executable, raw: Instruction) -> str:
     if step.mnemonic in ("PUSH", "POP", "LEAVE") or raw.op0_register in (Register.RSP, Register.ESP, Register.SP):
         return "stack"
     if step.mnemonic.startswith("KMOV"):

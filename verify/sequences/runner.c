@@ -115,6 +115,7 @@ static void print_features(void) {
   FEATURE("avx512vl", "avx512vl");
   FEATURE("avx512bw", "avx512bw");
   FEATURE("avx512dq", "avx512dq");
+  FEATURE("avx512_ifma", "avx512ifma");
 }
 
 int main(int argc, char **argv) {

@@ -9,8 +9,10 @@ import struct
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from verify.sequences import forms, records
+from verify.sequences.exact import Exact
 from verify.sequences.forms import Item
 from verify.sequences.native import Machine
 from verify.sequences.records import Situation
@@ -19,6 +21,9 @@ from verify.sequences.symbolic import KNOWN, Plan, Refused, Secrecy, Symbolic, p
 LONGEST = 12
 #: How often which group of instructions is drawn.
 GROUPS = {"vector": 34, "general": 38, "pointer": 12, "stack": 6, "jump": 9, "mask": 3}
+
+
+MACHINES: dict[str, Any] = {"bits": Symbolic, "integers": Exact}
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,7 @@ def encode(places: Sequence[Place], slot: int) -> bytes:
 
 def execute(situation: Situation, constants: bytes, known: Plan, places: Sequence[Place]) -> Experiment:
     """What verify's machine says; an instruction that it refuses is left out, which changes nothing else."""
-    machine = Symbolic(situation, constants, known)
+    machine = MACHINES[known.words](situation, constants, known)
     kept: list[Place] = []
     dropped: list[int] = []
     skip_to = 0
@@ -117,6 +122,7 @@ class Chunk:
 
     source: random.Random
     machine: Machine
+    words: str = "bits"
     registers: forms.Registers = field(init=False)
     groups: dict[str, list[Item]] = field(init=False)
     numbers: bytes = field(init=False)
@@ -124,7 +130,7 @@ class Chunk:
 
     def __post_init__(self) -> None:
         self.registers = forms.registers(self.source)
-        items = forms.pool(self.source, self.registers, self.machine.features, self.machine.wrong)
+        items = forms.pool(self.source, self.registers, self.machine.features, self.machine.wrong, self.words)
         self.groups = {name: [item for item in items if item.group == name] for name in GROUPS}
         self.groups = {name: some for name, some in self.groups.items() if some}
         self.numbers = records.numbers(self.source)
@@ -149,6 +155,7 @@ class Chunk:
         pointers = self.pointers()
         situation = records.situation(source, self.numbers, self.machine.width, pointers)
         known = plan(source, self.registers.vectors, pointers, mode)
+        known.words = self.words
         if source.random() < 0.8 and self.registers.index not in pointers:
             known.general[self.registers.index] = KNOWN  # an index that is known, and mostly small
             situation = _small(situation, self.registers.index, source)
@@ -162,7 +169,7 @@ class Chunk:
         for name in names:
             item = source.choice(self.groups[name])
             places.append(Place(item, source.randrange(4) if item.skips else 0))
-        if source.random() < 0.05:
+        if source.random() < 0.05 and self.words == "bits":
             places += [Place(item) for item in forms.returning()]
         return places
 

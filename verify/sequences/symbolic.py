@@ -101,6 +101,7 @@ class Plan:
     masks: int
     memory: int
     flags: bool
+    words: str = "bits"  # of which machine
 
 
 KNOWN, UNKNOWN_VALUE, LOW, SHORT = range(4)

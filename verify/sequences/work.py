@@ -24,11 +24,12 @@ MOST = 100  # differences of a chunk that are shrunk
 
 @dataclass
 class Task:
-    """A chunk of sequences, or of programs with a length where there is no machine."""
+    """A chunk of sequences, or of programs with a length where there is no machine. words: see forms.WORDS."""
 
     machine: Machine | None
     seed: int
     chunk: int
+    words: str = "bits"
 
     @property
     def name(self) -> str:
@@ -55,7 +56,7 @@ def run(task: Task) -> Outcome:
 
 
 def _sequences(task: Task, machine: Machine) -> Outcome:
-    chunk = Chunk(random.Random(f"{task.seed} {task.chunk}"), machine)
+    chunk = Chunk(random.Random(f"{task.seed} {task.chunk}"), machine, task.words)
     experiments = [chunk.experiment() for _ in range(SEQUENCES)]
     found = compare(machine, chunk.constants, experiments)
     outcome = Outcome(task, len(experiments), forms=count_forms(experiments))
@@ -89,11 +90,11 @@ def run_all(tasks: Iterable[Task], jobs: int) -> Iterator[Outcome]:
 
 
 @cache
-def every_form(features: frozenset[str] | None) -> set[str]:
+def every_form(features: frozenset[str] | None, words: str = "bits") -> set[str]:
     """The forms that a machine with these features can run; with None, all."""
     found = set()
     for seed in range(3):
         source = random.Random(seed)
-        some = forms.pool(source, forms.registers(source), features)
+        some = forms.pool(source, forms.registers(source), features, words=words)
         found |= {item.form for item in some if "behind" not in item.form}
     return found

@@ -18,8 +18,10 @@ from click.testing import CliRunner
 from iced_x86 import Decoder, Encoder
 
 from verify.decode import Decoded, decode
+from verify.integers import algebra as algebra_
+from verify.integers.algebra import ZERO
 from verify.semantics.table import compile_step
-from verify.sequences import cli, native, sequence, shared, shrink, symbolic, work
+from verify.sequences import cli, forms, native, sequence, shared, shrink, symbolic, work
 from verify.sequences.forms import Item
 from verify.sequences.native import Machine
 from verify.sequences.sequence import Chunk, Experiment, Place, compare
@@ -66,14 +68,15 @@ def test_every_form_does_what_the_cpu_does(machine: Machine) -> None:
     assert not never, f"never run, with any operands: {sorted(never)}"
 
 
-def test_sequences_do_what_the_cpu_does(machine: Machine) -> None:
-    chunk = Chunk(random.Random(1), machine)
+@pytest.mark.parametrize("words", forms.WORDS)
+def test_sequences_do_what_the_cpu_does(words: str, machine: Machine) -> None:
+    chunk = Chunk(random.Random(1), machine, words)
     experiments = [chunk.experiment() for _ in range(SEQUENCES)]
     wrong = compare(machine, chunk.constants, experiments)
     assert not wrong, text([shrink.shrink(machine, chunk.constants, *wrong[0])])
     lengths = [len(experiment.places) for experiment in experiments]
     assert sum(lengths) > 4 * len(lengths), "hardly anything is accepted"
-    assert max(lengths) == sequence.LONGEST
+    assert words == "integers" or max(lengths) == sequence.LONGEST
 
 
 @pytest.mark.skipif(not native.has_emulator(), reason="qemu-x86_64 is not here: install qemu-user")
@@ -104,6 +107,19 @@ def differing(machine: Machine, count: int, mnemonics: tuple[str, ...] = ()) -> 
         if found:
             return shrink.shrink(machine, chunk.constants, *found[0])
     return None
+
+
+def test_a_wrong_entry_for_integers_is_found(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A carry that is always said to be 0, and a product of all 64 bits."""
+    algebra = algebra_.Algebra
+    for name, wrong in (
+        ("floor", lambda self, x, k, old=algebra.floor: ZERO if k == 64 else old(self, x, k)),
+        ("modulo", lambda self, x, k=64, old=algebra.modulo: x if k == 32 else old(self, x, k)),
+    ):
+        with monkeypatch.context() as worse:
+            worse.setattr(algebra, name, wrong)
+            chunk = Chunk(random.Random(1), machine, "integers")
+            assert compare(machine, chunk.constants, [chunk.experiment() for _ in range(200)]), name
 
 
 def test_a_wrong_entry_is_found(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,13 +196,13 @@ def test_what_is_done_is_kept_and_a_changed_verifier_starts_again(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(native, "machine", lambda place, emulated: machine)
     monkeypatch.setattr(work, "run_all", some)
-    command = ["--count", str(3 * work.SEQUENCES), "--programs", "0"]
+    command = ["--count", str(3 * work.SEQUENCES), "--programs", "0", "--integers", "0"]
     first = CliRunner().invoke(cli.main, command)
     assert first.exit_code == 0, first.output
-    assert "6 sequences, 9 instructions of 1 forms" in first.output
+    assert "6 sequences, words are bits: 9 instructions of 1 forms" in first.output
     CliRunner().invoke(cli.main, command)
     assert len(done) == 3
-    path = cli.PLACE / "cpu.json"
+    path = cli.PLACE / "bits-cpu.json"
     path.write_text(path.read_text().replace(json.loads(path.read_text())["key"]["verifier"], "another"))
     CliRunner().invoke(cli.main, command)
     assert len(done) == 6
@@ -199,10 +215,10 @@ def test_a_difference_is_shown_and_fails(machine: Machine, tmp_path: Path, monke
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(native, "machine", lambda place, emulated: machine)
     monkeypatch.setattr(work, "run_all", some)
-    result = CliRunner().invoke(cli.main, ["--count", "1"])
+    result = CliRunner().invoke(cli.main, ["--count", "1", "--integers", "0"])
     assert result.exit_code == 1
     assert "different: INC\nbytes: ffc0" in result.output
-    assert not (cli.PLACE / "cpu.json").exists(), "a chunk that differs is not done"
+    assert not (cli.PLACE / "bits-cpu.json").exists(), "a chunk that differs is not done"
 
 
 def test_a_thread_s_memory_is_no_register_that_flags_depend_on() -> None:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from iced_x86 import FlowControl, Mnemonic
+
 from generator import allocate
 from generator.allocate import AllocationError, Allocator, RegisterFile
 from generator.allocate.base import Counts
@@ -18,13 +20,29 @@ from generator.models.model import Form
 from generator.schedule import Node, ScheduleError, Scheduler, SpecError, blocks, parse
 from generator.simulate import simulate
 from harness.errors import HarnessError
-from lab.foreign import back, equal, follow
+from lab.foreign import back, equal
+from lab.foreign.back import slot_of
+from lab.foreign.decode import (
+    ALL,
+    FLAGS,
+    REGISTERS,
+    RSP,
+    Location,
+    accessed,
+    kind,
+    legacy,
+    location,
+    width,
+)
 from lab.foreign.lift import Lifted, lift, resources_carried
-from lab.foreign.locations import slot_of
-from lab.foreign.parse import Loop, loop, read
-from lab.foreign.registers import REGISTERS, RSP, Location, kind, legacy, location
+from lab.foreign.parse import Code, Loop, loop, read
 
 RED_ZONE = 128  # bytes below the stack pointer that a function without calls may use (System V ABI 3.2.2)
+MOST = 20000  # instructions followed
+# System V ABI, amd64 supplement, 3.2.1 and 3.2.3: what a caller finds, and what a callee is handed.
+PRESERVED: frozenset[Location] = frozenset(("general", i) for i in (3, 4, 5, 12, 13, 14, 15))
+RETURNED = PRESERVED | {("general", 0), ("general", 2), ("vector", 0), ("vector", 1)}
+HANDED = frozenset([("general", i) for i in (0, 1, 2, 6, 7, 8, 9, 10)] + [("vector", i) for i in range(8)])
 
 
 @dataclass(frozen=True)
@@ -95,9 +113,9 @@ def import_loop(request: Request) -> Imported:
     old = loop(read(request.path, request.label, request.flags), request.label, request.end)
     base = _register(request.private) if request.private else None
     vex = not all(legacy(raw) for raw in old.body)
-    live, least = follow.live(old.code, old.behind, vex)
+    live, least = live_at(old.code, old.behind, vex)
     if old.branch is not None:
-        more, wider = follow.live(old.code, old.begin, vex)
+        more, wider = live_at(old.code, old.begin, vex)
         live, least = live | more, max(least, wider)
     lifted = lift(old, live, least, base, apart=request.apart, dead_slots=request.dead_slots)
     contract = equal.Contract(
@@ -237,3 +255,57 @@ def _spare(text: str) -> tuple[int, int]:
         return int(at, 0), int(size, 0)
     except ValueError as error:
         raise HarnessError(f"{text}: write displacement:bytes, such as -64:32") from error
+
+
+def live_at(code: Code, begin: int, vex: bool) -> tuple[frozenset[Location], int]:
+    """The registers and flags that may be read before they are written, and the bytes of the widest vector register
+    that may be; what nobody knows may read 32.
+
+    At a return from a function that other files may call, and at a call of another file's function, the ABI decides;
+    behind any other return, call or computed jump everything is live. vex: whether bits above 128 matter, which legacy
+    instructions leave as they were.
+    """
+    found: set[Location] = set()
+    visited: dict[int, frozenset[Location]] = {}
+    work = [(begin, ALL)]
+    count, widest = 0, 16
+    while work:
+        at, asked = work.pop()
+        known = visited.get(at, frozenset())
+        asked = asked - known - found
+        if not asked:
+            continue
+        visited[at] = known | asked
+        count += 1
+        try:
+            raw = code.at(at)
+        except HarnessError:
+            return ALL, 32
+        if count > MOST:
+            return ALL, 32
+        widest = max(widest, width([raw]))
+        reads, writes = accessed(raw)
+        if raw.mnemonic in (Mnemonic.VZEROUPPER, Mnemonic.EMMS):
+            reads, writes = set(), set()
+        found |= asked & reads
+        asked -= {each for each in writes - reads if not (vex and each[0] == "vector" and legacy(raw))}
+        outside = any(offset in code.references for offset in range(raw.ip, raw.next_ip))
+        flow = raw.flow_control
+        if flow in (FlowControl.NEXT, FlowControl.CONDITIONAL_BRANCH):
+            work.append((raw.next_ip, asked))
+        if flow in (FlowControl.CONDITIONAL_BRANCH, FlowControl.UNCONDITIONAL_BRANCH):
+            if outside:
+                found |= asked & (HANDED | PRESERVED)
+            else:
+                work.append((raw.near_branch_target, asked))
+        elif flow == FlowControl.RETURN:
+            shared = code.is_shared(raw.ip)
+            found |= asked & RETURNED if shared else asked - FLAGS.keys()
+            widest = widest if shared else max(widest, 32)
+        elif flow == FlowControl.CALL and outside:
+            found |= asked & HANDED
+            work.append((raw.next_ip, asked & PRESERVED))
+        elif flow not in (FlowControl.NEXT, FlowControl.INTERRUPT, FlowControl.EXCEPTION):
+            found |= asked
+            widest = max(widest, 32)
+    return frozenset(found), widest if vex else 16

@@ -15,10 +15,9 @@ from dataclasses import dataclass, field
 from iced_x86 import Instruction, OpKind
 
 from harness.errors import HarnessError
-from lab.foreign.decode import Decoded, Use, decode, sizes, width
+from lab.foreign.decode import RSP, Decoded, Location, Use, decode, flags, legacy, location, name, sizes, width
 from lab.foreign.machine import Address, Machine
 from lab.foreign.parse import Code, Loop
-from lab.foreign.registers import RSP, Location, flags, legacy, location, name
 
 
 @dataclass(frozen=True)

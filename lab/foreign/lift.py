@@ -18,11 +18,24 @@ from generator.ir.function import Block, Branch, Edge, Entry, Function, Instr, J
 from generator.ir.values import RSP as STACK
 from generator.ir.values import Value
 from harness.errors import HarnessError
-from lab.foreign.decode import Decoded, Use, decode, width
-from lab.foreign.follow import ALL
+from lab.foreign.decode import (
+    ALL,
+    FLAGS,
+    RSP,
+    Decoded,
+    Location,
+    Use,
+    accessed,
+    decode,
+    flags,
+    kind,
+    legacy,
+    location,
+    name,
+    width,
+)
 from lab.foreign.machine import Address, Machine
 from lab.foreign.parse import Loop
-from lab.foreign.registers import FLAGS, RSP, Location, accessed, flags, kind, legacy, location, name
 
 EITHER = (OpCodeOperandKind.XMM_OR_MEM, OpCodeOperandKind.YMM_OR_MEM, OpCodeOperandKind.ZMM_OR_MEM,
           OpCodeOperandKind.R64_OR_MEM)  # fmt: skip

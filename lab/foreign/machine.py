@@ -10,9 +10,8 @@ from typing import Generic, TypeVar
 
 from iced_x86 import OpKind
 
-from lab.foreign.decode import Decoded, Use, signed
+from lab.foreign.decode import RSP, Decoded, Location, Use, location, signed
 from lab.foreign.parse import Code
-from lab.foreign.registers import RSP, Location, location
 
 V = TypeVar("V", bound=Hashable)
 

@@ -39,7 +39,7 @@ C8 = "chacha20", "avx2", "c8", "last"
 @pytest.fixture
 def results(tmp_path: Path) -> Path:
     """Eight schedules of one kernel of Emerald Rapids."""
-    source = RESULTS / "vm-intel-xeon"
+    source = RESULTS / "vm-intel-xeon-f6-m207"
     each = next(
         each for each in measured(RESULTS) if each.machine.name == source.name and each.key == "chacha-avx2-c8-last"
     )

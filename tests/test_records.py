@@ -145,7 +145,7 @@ def test_files_are_read_by_their_content(results: Path) -> None:
             json.dumps(of_kernel("c8_c8", list=1.0)),
             "another file of intel is of choice chacha avx2 c8_c8/bulk",
         ),
-        ("intel/plans/b.json", json.dumps({"flagship": "amd64-avx2"}), "b.json is damaged: it has no 'cycles'"),
+        ("intel/plans/b.json", json.dumps({"flagship": "amd64-avx2"}), "b.json is damaged: it has no 'present'"),
     ],
 )
 def test_damaged_records_are_told(file: str, content: str, message: str, results: Path) -> None:

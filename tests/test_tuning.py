@@ -245,11 +245,11 @@ def test_the_variants_of_a_search_are_no_variants_of_the_list() -> None:
 INTEL, ZEN4 = Machine("intel", "(GenuineIntel-6-207-2)"), Machine("zen4", "(AuthenticAMD-25-17-1)")
 
 
-def record(machine: Machine, name: str, by_blocks: dict[int, float]) -> PlanRecord:
+def record(machine: Machine, name: str, by_blocks: dict[int, float], clock: float = 1) -> PlanRecord:
     """Whatever kernel the plan has for a length takes so long."""
     plan = find(name, "chacha20").design.plan
     assert plan is not None
-    found = plans.Measured(name)
+    found = plans.Measured(name, clock=clock)
     for blocks, cycles in by_blocks.items():
         found.calls[64 * blocks] = {plans.serving(plan.tails, plan.bulk[-1], 64 * blocks): cycles}
     return PlanRecord(machine, "chacha", name, found)
@@ -269,3 +269,13 @@ def test_another_flagship_that_takes_less(machine: Machine, found: list[str]) ->
     seen = decide.holes(some, [])
     assert [each.flagship for each in seen] == found
     assert all((each.length, each.other, each.longer) == (320, "amd64-avx2", 0) for each in seen)
+
+
+def test_runs_compare_by_core_cycles() -> None:
+    """A clock that was slower in one run is no hole, and what has none compares with itself."""
+    some = [record(INTEL, "amd64-ssse3", {1: 100}, 1.5), record(INTEL, "amd64-avx", {1: 110}, 1.36)]
+    assert not decide.holes(some, [])
+    assert [each.other for each in decide.holes([some[0], record(INTEL, "amd64-avx", {1: 110}, 1.5)], [])] == [
+        "amd64-ssse3"
+    ]
+    assert not decide.holes([some[0], record(INTEL, "amd64-avx", {1: 200, 2: 201}, 0)], [])

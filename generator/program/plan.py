@@ -120,7 +120,8 @@ class Plan:
     """``bulk`` from the largest batch to the smallest; ``tails`` by ascending size; ``subkey`` computes XChaCha's key.
     ``halves``: whole batches leave zmm registers two blocks at a time, by halves of a vector, which saves shuffles of
     lanes (where one port has all of these) and takes more stores. ``unrolled``: rows that end a call run two double
-    rounds an iteration.
+    rounds an iteration. ``shuffles``: columns that are alone in zmm registers, where they end a call, rotate by whole
+    bytes with byte shuffles (where these have another port than rotations).
 
     A rest that no final holds is left to the last of the bulk kernels, whose last batch need not be whole: often there
     are no tails at all. The first of the tails may be one block in general registers; then XChaCha's key is computed
@@ -132,6 +133,7 @@ class Plan:
     subkey: Part = Part("rows", "xmm")
     halves: bool = False
     unrolled: bool = False
+    shuffles: bool = False
 
     def __post_init__(self) -> None:
         bulk, tails = [k.size for k in self.bulk], [k.size for k in self.tails]

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.cipher.registry import Cipher
 from generator.ir.function import Block, Role
@@ -14,7 +14,7 @@ from generator.program.bulk import Bulk
 from generator.program.entries import number_of_rounds, public
 from generator.program.one_block import OneBlock
 from generator.program.output import Output, Position
-from generator.program.plan import Kernel, Plan
+from generator.program.plan import Kernel, Part, Plan
 from generator.program.setup import key_words
 from generator.target.vector import VectorOps
 
@@ -128,7 +128,10 @@ class Tails:
         here = builder.new_block(label, comment=f"{kernel.title}: up to {kernel.size} bytes", role=Role.HEAD)
         builder.jump(here)
         builder.place(here)
-        batch = Batch(self.ops, self.cipher, self.rounds, kernel, repeated=False, unrolled=self.plan.unrolled)
+        ops = self.ops
+        if self.plan.shuffles and kernel.parts == (Part("columns", "zmm"),):
+            ops = VectorOps(builder, replace(ops.target, shuffles_bytes=True))
+        batch = Batch(ops, self.cipher, self.rounds, kernel, repeated=False, unrolled=self.plan.unrolled)
         batch.hoist([*rows, at.d], key)
         batch.run(label, at.d)
         self.output.ending(batch, smaller, at, label, narrow=self._narrow(kernel))

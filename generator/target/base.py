@@ -21,8 +21,8 @@ class Target:
 
     ``features`` are the CPU flags it needs (Linux's names), ``registers`` the number of vector registers, ``kinds``
     the vector kinds with full arithmetic, ``prefix`` what its mnemonics start with ("v" for VEX and EVEX, which take
-    three operands), ``rotates`` its own rotation by any distance, if it has one, ``shuffles_bytes`` whether it has
-    pshufb, ``product`` what multiplies words of 64 bits.
+    three operands), ``rotates`` its own rotation by any distance, if it has one, ``shuffles_bytes`` whether
+    pshufb rotates by whole bytes, ``product`` what multiplies words of 64 bits.
     """
 
     name: str
@@ -37,11 +37,11 @@ class Target:
     product: Literal["mul", "mulx"] = "mul"
 
     def rotation(self, distance: int) -> Rotation:
-        """The method for a distance: its own; by whole bytes; by whole 16-bit words; else shifts."""
-        if self.rotates is not None:
-            return self.rotates
+        """The method for a distance: by whole bytes; its own; by whole 16-bit words; else shifts."""
         if self.shuffles_bytes and distance % 8 == 0:
             return "pshufb"
+        if self.rotates is not None:
+            return self.rotates
         return "pshufw" if distance == 16 else "shift"
 
     @property

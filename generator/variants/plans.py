@@ -3,7 +3,7 @@
 
     {"bulk": "c16_c16_ahead", "tails": ["w1", "r2", "c16"], "subkey": "w1", "halves": true, "unrolled": true}
 
-Without a subkey XChaCha's key is computed in rows of xmm; what is not said of halves and unrolled is false.
+Without a subkey XChaCha's key is computed in rows of xmm; what is not said of FLAGS is false.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PARTS = {
         Part("words", "r32"),
     )
 }
-FLAGS = ("halves", "unrolled")
+FLAGS = ("halves", "unrolled", "shuffles")
 
 
 def rows(kind: Kind) -> Plan:

@@ -172,15 +172,17 @@ def measure(
     settings: Settings,
     progress: Callable[[float], None],
     word: str = "xor_cycles",
-) -> None:
-    """Times every candidate that has no error, at all its offsets, interleaved in one run. word: which calls count.
-    Raises HarnessError.
+) -> float:
+    """Times every candidate that has no error, at all its offsets, interleaved in one run; core cycles in a cycle of
+    the counter meanwhile. word: which calls count. Raises HarnessError.
     """
     good = [each for each in candidates if not each.error]
     builds = [built for each in good for built in each.builds]
     if not builds:
         raise HarnessError("nothing to measure: every candidate failed")
-    fields = iter(read(builds, program, ",".join(map(str, lengths)), settings.passes, settings.cpu, progress).fields)
+    readings = read(builds, program, ",".join(map(str, lengths)), settings.passes, settings.cpu, progress)
+    fields = iter(readings.fields)
     for each in good:
         found = [means(next(fields), word) for _ in each.builds]
         each.timed = {length: mean(stabilised_quartiles(counts[length])[1] for counts in found) for length in lengths}
+    return mean(stabilised_quartiles(cores)[1] for cores in readings.clock.values())

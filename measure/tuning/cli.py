@@ -178,7 +178,7 @@ def _show(console: Any, found: Record, failed: list[tuple[str, str]], asked: Mea
 @click.command
 @click.argument("names", metavar="FLAGSHIP...", nargs=-1)
 @click.option("--kernel", "more", multiple=True, metavar="KERNEL", help="One more kernel to consider.")
-@click.option("--limit", type=click.IntRange(1), help="Bytes of code; 32 KB if not given.")
+@click.option("--limit", type=click.IntRange(1), help="Bytes of code; 35 KB if not given.")
 @primitive_option
 @measuring_options
 def plan(names: tuple[str, ...], more: tuple[str, ...], limit: int | None, primitive: str, **given: Any) -> None:

@@ -92,23 +92,23 @@ def plan(
     design: Design, found: Sequence[Plan], kernels: Sequence[Kernel] = (), family: str = FAMILY
 ) -> plans.Proposal | None:
     """The plan that loses least, by the machines that count, or nothing where nobody knows the bytes of code, or where
-    the plan has tail kernels of more than a batch, which are chosen by hand. design: as the family has it.
+    the plan has tail kernels of more than a batch, which are chosen by hand. A machine that counts and measured ChaCha
+    alone stands for the family, too: losses are ratios. design: as the family has it.
 
     Raises HarnessError where the records hold no plan.
     """
-    counting = [
-        each
-        for each in found
-        if (each.family, each.flagship) == (family, design.name) and each.machine.cpu_class in deciding(design.name)
-    ]
-    sized = [each.measured for each in counting if each.measured.sizes]
-    if not sized or not (design.plan and design.plan.ends_in_bulk):
+    ours = [each for each in found if each.flagship == design.name and each.machine.cpu_class in deciding(design.name)]
+    owns = [each for each in ours if each.family == family]
+    if not owns or not (design.plan and design.plan.ends_in_bulk):
         return None
-    most = {kernel: max(each.sizes.get(kernel, 0) for each in sized) for each in sized for kernel in each.sizes}
-    others = max(each.other_bytes for each in sized)
+    sizes = [each.measured.sizes for each in owns]
+    most = {kernel: max(known.get(kernel, 0) for known in sizes) for each in sizes for kernel in each}
+    others = max(each.measured.other_bytes for each in owns)
+    here = {each.machine for each in owns}
+    borrowed = [each for each in ours if each.family == FAMILY and each.machine not in here]
     measured = [
-        replace(as_emitted(each, design, kernels), sizes=_possible(design, most), other_bytes=others)
-        for each in counting
+        replace(as_emitted(each, design.of(each.family), kernels), sizes=_possible(design, most), other_bytes=others)
+        for each in (*owns, *borrowed)
     ]
     return plans.propose(measured, plans.LIMIT)
 
@@ -185,7 +185,7 @@ def worth_trying(
 #: By how much one may take longer.
 ALLOWED = 0.02
 
-#: Cycles of a call by length in bytes.
+#: Core cycles of a call by length in bytes; cycles of the counter where nobody knows the clock.
 Curve = Mapping[int, float]
 
 
@@ -213,21 +213,24 @@ class Hole:
 
 def curve(found: Plan, kernels: Sequence[Kernel]) -> dict[int, float]:
     """What the emitted plan takes, at the lengths at which its kernels were measured, with the schedules that are
-    chosen. kernels: the records of schedules."""
+    chosen, in core cycles where the clock is known. kernels: the records of schedules."""
     design = next(each for each in FLAGSHIPS if each.name == found.flagship).of(found.family)
     assert design.plan is not None
     calls = as_emitted(found, design, kernels).calls
     jobs = {length: plans.serving(design.plan.tails, design.plan.bulk[-1], length) for length in calls}
-    return {length: calls[length][job] for length, job in sorted(jobs.items()) if job in calls[length]}
+    clock = found.measured.clock or 1
+    return {length: clock * calls[length][job] for length, job in sorted(jobs.items()) if job in calls[length]}
 
 
 def holes(found: Sequence[Plan], kernels: Sequence[Kernel]) -> list[Hole]:
-    """On each machine, of the flagships that are for its class of CPUs."""
-    curves: dict[tuple[Machine, str], dict[str, Curve]] = defaultdict(dict)
+    """On each machine, of the flagships that are for its class of CPUs. Those of several runs compare by core cycles,
+    so that a flagship whose clock is not known compares with itself alone."""
+    curves: dict[tuple[Machine, str, str], dict[str, Curve]] = defaultdict(dict)
     for each in found:
         if each.machine.cpu_class in deciding(each.flagship):
-            curves[each.machine, each.family][each.flagship] = curve(each, kernels)
-    return [hole for place in curves for name in curves[place] for hole in _of_one(*place, name, curves[place])]
+            alone = "" if each.measured.clock else each.flagship
+            curves[each.machine, each.family, alone][each.flagship] = curve(each, kernels)
+    return [hole for place in curves for name in curves[place] for hole in _of_one(*place[:2], name, curves[place])]
 
 
 def _of_one(machine: Machine, family: str, name: str, curves: Mapping[str, Curve]) -> Iterator[Hole]:

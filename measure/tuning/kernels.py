@@ -10,7 +10,7 @@ from generator.ir.values import Kind
 from generator.program.plan import Kernel, Part, Plan, named
 from generator.target import TARGETS, Target
 from generator.variants import DESIGNS, Design, chosen, orders
-from generator.variants.plans import PARTS
+from generator.variants.plans import FLAGS, PARTS
 from harness.errors import HarnessError
 
 MOST_PARTS = 4
@@ -122,7 +122,7 @@ def isolated(
         shorter = (Kernel((PARTS["r1"],)),) if has_words(kernel) and not kernel.in_words else ()
         plan = Plan((larger,), (*shorter, kernel), PARTS["w1" if kernel.in_words else "r1"])
     if plan and like:
-        plan = replace(plan, halves=like.halves, unrolled=like.unrolled)
+        plan = replace(plan, **{flag: getattr(like, flag) for flag in FLAGS})
     general = orders.MANY_REGISTERS if target.evex else orders.FEW_REGISTERS
     schedules = orders.block_orders(kernel, role, schedule, general)
     return Design(f"tuned-{target.name}", target, plan, schedules, allocator)

@@ -194,25 +194,20 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def _measured(content: dict[str, Any]) -> Measured:
-    """Kernels without _last are in bulk; in files of before there were two pieces of code each stands for both."""
-    name = content["flagship"]
-    found = Measured(name, {int(length): float(value) for length, value in content.get("present", {}).items()})
-    apart = any(each.endswith("_last") for calls in content["cycles"].values() for each in calls)
+    """Kernels without _last are in bulk."""
+    found = Measured(content["flagship"], {int(length): float(value) for length, value in content["present"].items()})
     for length, calls in content["cycles"].items():
-        found.calls[int(length)] = {
-            job: float(value) for each, value in calls.items() for job in _jobs(each, apart, int(length))
-        }
+        found.calls[int(length)] = {_job(each): float(value) for each, value in calls.items()}
     found.bulk = {kernel_named(each): float(value) for each, value in content["bulk_cycles_a_byte"].items()}
-    sizes = content.get("code_bytes") or {"finals": {}, "others": 0}
+    sizes = content["code_bytes"]
     found.sizes = {kernel_named(each): int(size) for each, size in sizes["finals"].items()}
     found.other_bytes = int(sizes["others"])
+    found.clock = float(content.get("clock", 0))
     return found
 
 
-def _jobs(name: str, apart: bool, length: int) -> list[Job]:
-    kernel = kernel_named(name.removesuffix("_last"))
-    roles = ["last" if name.endswith("_last") else "bulk"] if apart else ["bulk", "last"]
-    return [(kernel, role) for role in roles if role == "bulk" or kernel.size >= length]
+def _job(name: str) -> Job:
+    return kernel_named(name.removesuffix("_last")), "last" if name.endswith("_last") else "bulk"
 
 
 def plan_content(found: Measured, proposal: Proposal, family: str, offsets: int, command: str) -> dict[str, Any]:
@@ -232,6 +227,7 @@ def plan_content(found: Measured, proposal: Proposal, family: str, offsets: int,
             str(length): {name_of(job): round(value, 1) for job, value in times.items()}
             for length, times in found.calls.items()
         },
+        "clock": round(found.clock, 4),
         "orders": chosen.orders(family, found.name),
         "code_bytes": {
             "finals": {kernel.name: size for kernel, size in found.sizes.items()},

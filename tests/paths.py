@@ -98,7 +98,7 @@ def run(code: Code, design: Design, cipher: Cipher, case: Case, steps: int = STE
     if case.role != "stream" and any(label.endswith("_stream") for label in watch.came_by):
         raise WrongPath(f"{where}it stores bare keystream though there is a message")
     rest = design.plan is None or not design.plan.ends_in_bulk or case.length % design.plan.bulk[-1].size
-    if not rest and any(label.startswith(("last", "tail", "choose", "light")) for label in watch.came_by):
+    if not rest and any(label.startswith(("last", "tail", "choose", "frameless")) for label in watch.came_by):
         raise WrongPath(f"{where}nothing is left, and it looks for a rest")
     if not wanted and set(watch.came_by) - {"body", "done"}:
         raise WrongPath(f"{where}there is nothing to do, and it does something")

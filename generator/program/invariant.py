@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: CC0-1.0 OR MIT-0
-"""What a loop over batches computes from the same values in every turn, computed once in front of it.
+"""What a loop over batches computes from the same values in every iteration, computed once in front of it.
 
 With the first column round in front of the loop of rounds, these are two of its four quarter-rounds, and the first
 additions of the two with the counter. Word 13, the counter's upper half, may change in any lane of any batch.
@@ -14,7 +14,7 @@ from generator.ir.values import Constant, FrameObject, Masked, Mem, Register, Va
 
 
 def hoist(before: Block, loop: Sequence[Block], behind: Sequence[Block]) -> None:
-    """Move what does not change from turn to turn of ``loop`` to the end of ``before``, and compute equal things once.
+    """Move what is invariant in ``loop`` to the end of ``before``, and compute equal things once.
 
     ``loop`` holds all blocks of the loop in the order of their layout, ``before`` leads to its first one, and in
     ``behind`` its values are still used. Loads move if they read constants, or parts of the stack that the loop does
@@ -51,7 +51,7 @@ def hoist(before: Block, loop: Sequence[Block], behind: Sequence[Block]) -> None
 
 
 def _steady(instr: Instr, written: Sequence[Mem]) -> bool:
-    """Whether what an instruction loads, if anything, is the same in every turn."""
+    """Whether what an instruction loads, if anything, is the same in every iteration."""
     return all(
         isinstance(mem.base, Constant)
         or (

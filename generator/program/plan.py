@@ -151,7 +151,7 @@ class Plan:
         """Whether a final kernel has use for the key in memory."""
         return any(part.layout == "columns" for kernel in self.tails for part in kernel.parts)
 
-    def light(self, parts: int) -> tuple[Kernel, ...]:
+    def frameless(self, parts: int) -> tuple[Kernel, ...]:
         """The final kernels for short messages: rows alone, in up to so many parts; behind the one in general registers
         if there is one."""
         return tuple(takewhile(lambda kernel: kernel.in_rows <= parts, self.tails[self.in_words :]))

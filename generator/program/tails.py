@@ -39,27 +39,27 @@ class Tails:
         # With 16 registers a second part leaves none for copies, where instructions overwrite an input, nor for sums
         # apart from the state.
         roomy = self.ops.target.evex or (bool(self.ops.target.prefix) and self.cipher.family.in_place)
-        self.light = self.plan.light(parts=2 if roomy else 1)
+        self.frameless = self.plan.frameless(parts=2 if roomy else 1)
 
     def run(self, bulk: Bulk, rows: Sequence[Value], begin: Position, k: Value) -> None:
-        """Short messages by the light kernels; else batches of the last bulk kernel, and of what is left, that which
-        fits a final kernel.
+        """Short messages by the frameless kernels; else batches of the last bulk kernel, and of the rest that which fits
+        a final kernel.
 
-        A message that is short from the beginning meets nothing but light kernels: so it needs no stack frame (see
+        A message that is short from the beginning meets nothing but them: so it needs no stack frame (see
         generator.machine.wrap), and the number of rounds goes to others as a value of their own, which may be spilled.
         """
         builder, plan = self.builder, self.plan
-        light, most = self.light, plan.left_to_tails
+        frameless, most = self.frameless, plan.left_to_tails
         at, few, rounds = Position.params(), number_of_rounds(), self.rounds
-        short = builder.new_block("light", [*at.values(), few])
-        if light:
+        short = builder.new_block("frameless", [*at.values(), few])
+        if frameless:
             rounds = number_of_rounds()
-            long = builder.new_block("long", [rounds], f"more than {light[-1].size} bytes")
-            size = light[-1].size
+            long = builder.new_block("long", [rounds], f"more than {frameless[-1].size} bytes")
+            size = frameless[-1].size
             builder.branch("a", begin.length, size, (long, [self.rounds]), (short, [*begin.values(), self.rounds]))
             builder.place(short)
             self.rounds = few
-            self._chosen(light, rows, self._with_message(at, "light_choose"), None)
+            self._chosen(frameless, rows, self._with_message(at, "frameless_choose"), None)
             builder.place(long)
         self.rounds = bulk.batch.rounds = rounds
         at = Position.params()
@@ -80,12 +80,12 @@ class Tails:
             where = at.c, self.output.message(at.m, "choose_one"), at.length
             self.one.enter_from_rows([*rows[1:], at.d], where, rounds)
             builder.place(over)
-        heavy = [kernel for kernel in plan.tails[plan.in_words :] if kernel not in light]
-        if light and heavy:
+        heavy = [kernel for kernel in plan.tails[plan.in_words :] if kernel not in frameless]
+        if frameless and heavy:
             more = builder.new_block("more")
-            builder.branch("be", at.length, light[-1].size, (short, [*at.values(), rounds]), (more, ()))
+            builder.branch("be", at.length, frameless[-1].size, (short, [*at.values(), rounds]), (more, ()))
             builder.place(more)
-        elif light:
+        elif frameless:
             builder.jump(short, *at.values(), rounds)
         if heavy:
             self._chosen(heavy, rows, self._with_message(at, "choose"), key_words(keys[0], kept=True) if keys else None)
@@ -139,4 +139,4 @@ class Tails:
 
     def _narrow(self, kernel: Kernel) -> bool:
         """Whether a kernel ends calls by itself, in registers that are narrower than those of longer messages."""
-        return self.ops.target.evex and kernel in self.light and kernel.widest != self.plan.bulk[-1].widest
+        return self.ops.target.evex and kernel in self.frameless and kernel.widest != self.plan.bulk[-1].widest

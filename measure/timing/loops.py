@@ -42,7 +42,7 @@ class Pace:
 
 
 #: So long that a loop comes to run from the loop buffer; before it does, its groups shift by what is left of a cycle's
-#: slots in every turn, and may go on so for some 100,000 cycles.
+#: slots in every iteration, and may go on so for some 100,000 cycles.
 STEADY = Pace(1_600_000, 1, 1)
 #: Where wide registers may change the clock.
 BY_TURNS = Pace(50_000, 8, 20)
@@ -118,7 +118,7 @@ def assembly(loops: Sequence[Loop], pace: Pace, begin: Sequence[str] = ZEROS) ->
     counts = [max(16, pace.executed // len(text)) for _, text in bodies]
     counts[0] //= 3  # an instruction a cycle; the others have more
     lines += ['.section .data.rel.ro,"aw"', ".globl loops", "loops:", *(f".quad loop{n}" for n in range(len(bodies)))]
-    lines += [".section .rodata", ".globl turns", "turns:", *(f".long {count}" for count in counts)]
+    lines += [".section .rodata", ".globl iterations", "iterations:", *(f".long {count}" for count in counts)]
     lines += [".globl loop_count", f"loop_count: .long {len(bodies)}", ".globl clock_cycles"]
     lines += [f"clock_cycles: .long {CHAIN}", '.section .note.GNU-stack,"",@progbits']
     return "\n".join(lines) + "\n"

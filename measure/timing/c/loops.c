@@ -18,9 +18,9 @@
 #define WARM_UP 10000000
 #define MEMORY 8192
 
-typedef void loop(unsigned char *memory, unsigned long turns);
+typedef void loop(unsigned char *memory, unsigned long iterations);
 extern loop *const loops[];
-extern const int turns[];
+extern const int iterations[];
 extern const int loop_count, clock_cycles;
 
 static unsigned char memory[MEMORY] __attribute__((aligned(4096)));
@@ -32,7 +32,7 @@ static double ticks(int number)
   _mm_lfence();
   start = (long long)__rdtsc();
   _mm_lfence();
-  loops[number](memory, (unsigned long)turns[number]);
+  loops[number](memory, (unsigned long)iterations[number]);
   _mm_lfence();
   return (double)((long long)__rdtsc() - start);
 }
@@ -51,12 +51,12 @@ int main(int argc, char **argv)
   for (int pass = 0; pass < passes; ++pass)
     for (int number = 1; number < loop_count; ++number) {
       double clock = 0, own = 0;
-      for (int i = 0; i < lead; ++i) loops[number](memory, (unsigned long)turns[number]);
+      for (int i = 0; i < lead; ++i) loops[number](memory, (unsigned long)iterations[number]);
       for (int i = 0; i < rounds; ++i) {
         clock += ticks(0);
         own += ticks(number);
       }
-      found[number * passes + pass] = own / turns[number] / (clock / turns[0] / clock_cycles);
+      found[number * passes + pass] = own / iterations[number] / (clock / iterations[0] / clock_cycles);
     }
   for (int number = 1; number < loop_count; ++number)
     for (int pass = 0; pass < passes; ++pass)

@@ -42,8 +42,8 @@ class Tails:
         self.frameless = self.plan.frameless(parts=2 if roomy else 1)
 
     def run(self, bulk: Bulk, rows: Sequence[Value], begin: Position, k: Value) -> None:
-        """Short messages by the frameless kernels; else batches of the last bulk kernel, and of the rest that which fits
-        a final kernel.
+        """Short messages by the frameless kernels; else batches of the last bulk kernel, and the rest by what fits of
+        the tail kernels.
 
         A message that is short from the beginning meets nothing but them: so it needs no stack frame (see
         generator.machine.wrap), and the number of rounds goes to others as a value of their own, which may be spilled.

@@ -38,6 +38,7 @@ class Line:
 
     @property
     def stores(self) -> bool:
+        """Whether it writes to memory."""
         return bool(self.step.writes)
 
 

@@ -82,6 +82,7 @@ class Numbers(Machine[int]):
         self.stores: list[tuple[Address, int, int]] = []  # each with its value and version
 
     def enter(self, at: Location) -> int:
+        """The number of what a place holds before the loop."""
         return self.table.number("strange" if self.strange else "enter", at)
 
     def run(self, code: Code, body: Iterable[Instruction]) -> Numbers:
@@ -103,6 +104,7 @@ class Numbers(Machine[int]):
         return self.stored.get(at, self.slots[at[1]]) if at[0] == "slot" else 0
 
     def copy(self, each: Decoded, to: Location | Address, source: Location | Address) -> bool:
+        """A move of a whole value, which makes no new one; False: it is another instruction."""
         value = self._load(source, each.bytes)
         if not self.whole(value, each):
             return False
@@ -117,6 +119,7 @@ class Numbers(Machine[int]):
         return True
 
     def results(self, each: Decoded, slot: Location | None, address: Address | None) -> Iterable[tuple[Use, int]]:
+        """What an instruction writes, each with the number of its value. Raises HarnessError for a private slot."""
         key = self._key(each, slot or address)
         if each.stores:
             if address is None:
@@ -144,6 +147,7 @@ class Numbers(Machine[int]):
         self.stores.append((address, value, self.table.number("store", address, value, tuple(sorted(met)))))
 
     def address(self, each: Decoded) -> Address:
+        """Where it reads or writes. Raises HarnessError where that cuts a private slot."""
         end = each.displacement + each.bytes
         if each.memory is not None and location(each.raw.memory_base) == self.base and any(
                 at < end and each.displacement < at + size for at, size in self.slots.items()):  # fmt: skip

@@ -100,6 +100,7 @@ class Loop:
 
     @property
     def begin(self) -> int:
+        """The address of the first instruction."""
         return int(self.body[0].ip)
 
 

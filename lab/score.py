@@ -29,8 +29,8 @@ from harness.tables import NOTHING, Table
 from lab.predict import PREDICTORS, PredictError
 from measure.timing.candidates import digest
 from measure.timing.machine import results_option
-from measure.tuning.format import Entry
-from measure.tuning.records import Kernel, measured
+from measure.tuning.format import Entry, Record
+from measure.tuning.records import measured
 from measure.tuning.subject import Subject
 
 FOLDER, PAGE = "laboratory", "score.md"
@@ -63,7 +63,7 @@ class Predicted:
     """A file of measured schedules with predictions. values: by predictor, in the order of ``entries``; missing: why a
     predictor says nothing; changed: how many schedules give other code now than when they were measured."""
 
-    measured: Kernel
+    measured: Record
     entries: list[Entry]
     values: dict[str, list[float]] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
@@ -96,7 +96,7 @@ def sample(entries: Sequence[Entry], number: int | None) -> list[Entry]:
 
 
 def predict(
-    files: Sequence[Kernel],
+    files: Sequence[Record],
     names: Sequence[str],
     number: int | None = None,
     progress: Callable[[float], None] = lambda part: None,
@@ -106,14 +106,14 @@ def predict(
     A predictor that can do nothing with the first schedule of a kernel is not asked for the others. Raises
     HarnessError.
     """
-    found = [Predicted(each, sample(each.record.schedules, number)) for each in files]
+    found = [Predicted(each, sample(each.schedules, number)) for each in files]
     total, done = sum(len(each.entries) for each in found), 0
     with ProcessPoolExecutor(count(), get_context("forkserver")) as pool:
         for each in found:
             subjects = [each.measured.subject(entry) for entry in each.entries]
-            first = pool.submit(_work, subjects[0], names, each.measured.uarch).result()
+            first = pool.submit(_work, subjects[0], names, each.measured.model).result()
             asked = [name for name in names if name in first.values]
-            jobs = [pool.submit(_work, subject, asked, each.measured.uarch) for subject in subjects[1:]]
+            jobs = [pool.submit(_work, subject, asked, each.measured.model) for subject in subjects[1:]]
             _collect(each, [first, *(job.result() for job in jobs)], names)
             done += len(each.entries)
             progress(done / total)
@@ -173,13 +173,13 @@ def scores(found: Sequence[Predicted]) -> list[Score]:
         machine, spread = each.measured.machine.name, max(measured) / min(measured)
         for name, values in each.values.items():
             factor = factors.get((machine, name))
-            known = PREDICTORS[name].in_cycles and each.measured.record.clock
+            known = PREDICTORS[name].in_cycles and each.measured.clock
             errors = (
                 error(values, measured) if known else None,
                 error([value * factor for value in values], measured) if factor else None,
             )
             figures = *errors, *correlations(values, measured), regret(values, measured)
-            result.append(Score(machine, each.measured.key, name, len(measured), spread, *figures))
+            result.append(Score(machine, each.measured.title, name, len(measured), spread, *figures))
     return result
 
 
@@ -260,11 +260,11 @@ def notes(predicted: Sequence[Predicted]) -> list[str]:
     found: dict[str, list[str]] = {}
     for each in predicted:
         for name, why in each.missing.items():
-            found.setdefault(f"{name}: {why}", []).append(f"{each.measured.machine.name} {each.measured.key}")
+            found.setdefault(f"{name}: {why}", []).append(f"{each.measured.machine.name} {each.measured.title}")
     more = {what: f" and {len(kernels) - 1} more" if len(kernels) > 1 else "" for what, kernels in found.items()}
     return [f"left out: {what} ({kernels[0]}{more[what]})" for what, kernels in found.items()] + [
-        f"{each.measured.machine.name} {each.measured.key}: {each.changed} of {len(each.entries)} schedules have other "
-        "code now than when they were measured"
+        f"{each.measured.machine.name} {each.measured.title}: {each.changed} of {len(each.entries)} schedules have "
+        "other code now than when they were measured"
         for each in predicted
         if each.changed
     ]
@@ -299,7 +299,7 @@ def scatter(found: Sequence[Predicted]) -> list[str]:
                     continue
                 said = {id(entry): value for entry, value in zip(each.entries, each.values[name], strict=True)}
                 axis.plot([entry.mean / best for entry in chosen], [said[id(entry)] for entry in chosen], "o", ms=2)
-                axis.set_title(f"{each.measured.key}: {name}")
+                axis.set_title(f"{each.measured.title}: {name}")
                 axis.tick_params(length=2, labelsize=5)
                 axis.locator_params(nbins=TICKS)
         for axis in panels[-1]:
@@ -322,7 +322,7 @@ def score(names: tuple[str, ...], machine: str, kernel: str, number: int | None,
     if write and (machine != "*" or kernel != "*" or names):
         raise HarnessError("--write is of all machines, kernels and predictors")
     every = [each for each in measured(results) if telling(each)]
-    files = [each for each in every if fnmatchcase(each.machine.name, machine) and fnmatchcase(each.key, kernel)]
+    files = [each for each in every if fnmatchcase(each.machine.name, machine) and fnmatchcase(each.title, kernel)]
     if not files:
         raise HarnessError(
             f"there are no measured schedules of {machine} {kernel} in {results}: measure schedules --study makes some"
@@ -339,9 +339,9 @@ def score(names: tuple[str, ...], machine: str, kernel: str, number: int | None,
         click.echo(f"written to {results / FOLDER}")
 
 
-def telling(each: Kernel) -> bool:
+def telling(each: Record) -> bool:
     """Whether a file has good and bad schedules: not where only the best of those that were tried were kept."""
-    return max(FEWEST, each.record.tried) <= len(each.record.schedules)
+    return max(FEWEST, each.tried) <= len(each.schedules)
 
 
 def write_all(found: Sequence[Predicted], folder: Path) -> None:

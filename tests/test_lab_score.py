@@ -41,12 +41,12 @@ def results(tmp_path: Path) -> Path:
     """Eight schedules of one kernel of Emerald Rapids."""
     source = RESULTS / "vm-intel-xeon-f6-m207"
     each = next(
-        each for each in measured(RESULTS) if each.machine.name == source.name and each.key == "chacha-avx2-c8-last"
+        each for each in measured(RESULTS) if each.machine.name == source.name and each.title == "chacha-avx2-c8-last"
     )
     folder = tmp_path / "results" / source.name
     folder.mkdir(parents=True)
     shutil.copy(source / "machine.json", folder)
-    write_file(folder / "orders" / "c8.json", lines(replace(each.record, schedules=each.record.schedules[:8])))
+    write_file(folder / "orders" / "c8.json", lines(replace(each, schedules=each.schedules[:8])))
     return folder.parent
 
 
@@ -64,8 +64,8 @@ def test_correlations_are_those_of_the_definition() -> None:
 
 def test_error_and_scale(results: Path) -> None:
     (each,) = measured(results)
-    cycles = [each.cycles(entry) for entry in each.record.schedules]
-    entries = list(each.record.schedules)
+    cycles = [each.cycles(entry) for entry in each.schedules]
+    entries = list(each.schedules)
     found = scoring.Predicted(each, entries, {"llvm-mca": [value / 2 for value in cycles]})
     (figures,) = scoring.scores([found])
     assert figures.error == pytest.approx(0.5) and figures.scaled == pytest.approx(0)

@@ -179,9 +179,9 @@ def test_a_study_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     done = CliRunner().invoke(main, [*common, "--study", "--record", *places])
     assert done.exit_code == 0, done.output
     (found,) = records.measured(tmp_path / "results")
-    assert found.record.purpose == STUDY and len(found.record.schedules) == 3
-    assert [each.committed for each in found.record.schedules].count(True) == 1
-    for each in found.record.schedules:
+    assert found.purpose == STUDY and len(found.schedules) == 3
+    assert [each.committed for each in found.schedules].count(True) == 1
+    for each in found.schedules:
         assert len(each.offsets) == len(each.quartiles) == len(each.runs) == 2 and each.spills and each.code
         assert digest(found.subject(each).code) == each.code
-    assert 0.2 < found.record.clock < 8 and found.record.generator == measuring.generator_digest()
+    assert 0.2 < found.clock < 8 and found.generator == measuring.generator_digest()

@@ -21,8 +21,7 @@ from harness.paths import RESULTS
 from measure.cli import main
 from measure.timing.machine import folder
 from measure.tuning import decide, kernels, plans, records
-from measure.tuning.format import Entry, Record
-from measure.tuning.records import Machine
+from measure.tuning.format import Entry, Machine, Record
 
 FAMILIES = ("chacha", "salsa20")
 
@@ -58,13 +57,13 @@ def machine(cpu_class: str, number: int = 1) -> Machine:
     return Machine(f"{cpu_class}-{number}", CPUS[cpu_class])
 
 
-def known(cpu_class: str, number: int = 1, emitted: str = "", **means: float) -> records.Kernel:
+def known(cpu_class: str, number: int = 1, emitted: str = "", **means: float) -> Record:
     entries = tuple(Entry(name, mean, committed=name == emitted) for name, mean in means.items())
-    return records.Kernel(machine(cpu_class, number), Record("any", "c8", "last", entries))
+    return Record("any", "c8", "last", entries, machine=machine(cpu_class, number))
 
 
 def test_one_cycle_machines_decide_and_the_others_break_ties() -> None:
-    def order(*found: records.Kernel) -> str:
+    def order(*found: Record) -> str:
         return decide.schedule("amd64-avx2", found)
 
     one, two = known(ONE_CYCLE, a=1.0, b=1.005, c=1.02, d=1.009), known(TWO_CYCLE, a=1.2, b=1.1, c=1.0)
@@ -122,7 +121,7 @@ def results(tmp_path: Path) -> Path:
 
 def test_files_are_read_by_their_content(results: Path) -> None:
     found = records.kernels(results)
-    assert [(e.machine.name, e.machine.cpu_class, e.record.family, e.record.job) for e in found] == [
+    assert [(e.machine.name, e.machine.cpu_class, e.family, e.job) for e in found] == [
         ("amd", TWO_CYCLE, "salsa20", "c8_c8/bulk"),
         ("intel", ONE_CYCLE, "chacha", "c8_c8/bulk"),
     ]
@@ -187,7 +186,7 @@ def test_a_run_takes_the_place_of_the_same_kernels(results: Path) -> None:
     assert content["orders"][0] | {"mean": 0.99, "best": 0.9, "worst": 1.08, "committed": True} == content["orders"][0]
     assert (content["family"], content["cpu"], content["command"]) == ("chacha", "a CPU", "make schedules")
     assert content["date"] and "CPU" in json.loads((here / "machine.json").read_text())
-    (mine,) = [e for e in records.kernels(results) if e.machine.name == folder() and e.record.family == "chacha"]
+    (mine,) = [e for e in records.kernels(results) if e.machine.name == folder() and e.family == "chacha"]
     assert mine.means == {"wild": 0.99, "steady": 1.0} and mine.committed == "wild"
     path.unlink()
     assert records.write_schedules(found_schedules(), results).name == "chacha-avx2-c8_c8_ahead-bulk.json"
@@ -255,7 +254,7 @@ def test_a_plans_times_are_those_of_the_schedules_that_are_chosen() -> None:
     """c4's new schedule takes half the time of the one that the plan was measured with; others stay."""
     design = next(each for each in DESIGNS if each.name == "amd64-ssse3")
     entries = Entry("old", 2.0, committed=True), Entry("new", 1.0)
-    of_c4 = records.Kernel(machine(ONE_CYCLE), Record("ssse3", "c4", "last", entries))
+    of_c4 = Record("ssse3", "c4", "last", entries, machine=machine(ONE_CYCLE))
     each = records.Plan(machine(ONE_CYCLE), "chacha", design.name, measured(design.name))
     before, after = each.measured, decide.as_emitted(each, design, [of_c4])
     c4 = kernel_named("c4"), "last"
@@ -281,9 +280,9 @@ def test_what_is_emitted_and_what_others_found_is_measured_too() -> None:
     """Nothing of this machine's own, and each once."""
     emitted = chosen.orders("chacha", "amd64-avx2")["c8/last"]
 
-    def on(number: int, **means: float) -> records.Kernel:
+    def on(number: int, **means: float) -> Record:
         entries = tuple(Entry(emitted if name == "emitted" else name, mean) for name, mean in means.items())
-        return records.Kernel(machine(ONE_CYCLE, number), Record("avx2", "c8", "last", entries))
+        return Record("avx2", "c8", "last", entries, machine=machine(ONE_CYCLE, number))
 
     found = [on(1, w=4.0, x=1.0, y=2.0, z=3.0, emitted=0.5), on(2, v=1.0)]
     asked = found, ("chacha", "avx2", "c8/last"), f"{ONE_CYCLE}-2", 3

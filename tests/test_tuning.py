@@ -24,8 +24,7 @@ from measure.cli import main
 from measure.timing import candidates
 from measure.timing.candidates import Candidate, Settings
 from measure.tuning import decide, kernels, plans, tables
-from measure.tuning.format import Entry
-from measure.tuning.records import Machine
+from measure.tuning.format import Entry, Machine
 from measure.tuning.records import Plan as PlanRecord
 from measure.tuning.schedules import grid
 from measure.tuning.subject import Subject

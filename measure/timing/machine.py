@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 
+from generator.models.cpus import identified
 from harness.paths import RESULTS
 from measure.timing.readings import COUNTER
 
@@ -49,17 +50,8 @@ def generation(family: str, model: str) -> str:
 
 def generation_of(cpuid: str) -> str:
     """The same, of what a database line says: AuthenticAMD-00b00f21-178bfbff; "" where it says something else."""
-    found = re.fullmatch(r"\S+-([0-9a-f]{8})-[0-9a-f]{8}", cpuid)
-    if not found:
-        return ""
-    # The signature of CPUID's leaf 1: its extended family counts from 15 on, its extended model from 6 on too.
-    signature = int(found[1], 16)
-    family, model = signature >> 8 & 15, signature >> 4 & 15
-    if family in (6, 15):
-        model += (signature >> 16 & 15) << 4
-    if family == 15:
-        family += signature >> 20 & 255
-    return generation(str(family), str(model))
+    found = identified(cpuid)
+    return generation(*map(str, found[1:])) if found else ""
 
 
 def facts(compilers: Sequence[str] = ()) -> dict[str, str]:

@@ -20,8 +20,8 @@ from generator.variants import DESIGNS, Design, chosen
 from generator.variants.orders import key
 from generator.variants.plans import written
 from measure.tuning import plans
-from measure.tuning.format import FAMILY
-from measure.tuning.records import Kernel, Machine, Plan
+from measure.tuning.format import FAMILY, Machine, Record
+from measure.tuning.records import Plan
 
 #: Losses within this of the least are equal: then machines of the other class
 EQUAL = 0.01
@@ -38,7 +38,7 @@ class Chosen:
     design: Design
     job: str
     schedule: str
-    records: tuple[Kernel, ...]
+    records: tuple[Record, ...]
 
 
 def families() -> Iterator[tuple[str, Design]]:
@@ -46,11 +46,11 @@ def families() -> Iterator[tuple[str, Design]]:
     return ((family, design.of(family)) for family in chosen.families() for design in FLAGSHIPS)
 
 
-def schedules(found: Sequence[Kernel]) -> list[Chosen]:
+def schedules(found: Sequence[Record]) -> list[Chosen]:
     """A schedule for every flagship and every kernel of its target that was measured somewhere."""
-    groups: dict[tuple[str, str, str], list[Kernel]] = defaultdict(list)
+    groups: dict[tuple[str, str, str], list[Record]] = defaultdict(list)
     for each in found:
-        groups[each.record.family, each.record.target, each.record.job].append(each)
+        groups[each.family, each.target, each.job].append(each)
     return [
         Chosen(family, design, job, schedule(design.name, group), tuple(group))
         for design in FLAGSHIPS
@@ -59,7 +59,7 @@ def schedules(found: Sequence[Kernel]) -> list[Chosen]:
     ]
 
 
-def schedule(flagship: str, found: Sequence[Kernel]) -> str:
+def schedule(flagship: str, found: Sequence[Record]) -> str:
     """The schedule that loses least on the machines that the flagship is for. found: the records of one kernel."""
     counts = deciding(flagship)
     counting = losses([each for each in found if each.machine.cpu_class in counts])
@@ -67,7 +67,7 @@ def schedule(flagship: str, found: Sequence[Kernel]) -> str:
     return _least(counting, others) if counting else _least(others)
 
 
-def losses(found: Sequence[Kernel]) -> dict[str, float]:
+def losses(found: Sequence[Record]) -> dict[str, float]:
     """Each schedule's loss: the most over the machines. What one of them did not measure is not considered, unless they
     have no schedule in common."""
     names = [set(each.means) for each in found]
@@ -89,7 +89,7 @@ def deciding(flagship: str) -> set[str]:
 
 
 def plan(
-    design: Design, found: Sequence[Plan], kernels: Sequence[Kernel] = (), family: str = FAMILY
+    design: Design, found: Sequence[Plan], kernels: Sequence[Record] = (), family: str = FAMILY
 ) -> plans.Proposal | None:
     """The plan that loses least, by the machines that count, or nothing where nobody knows the bytes of code, or where
     the plan has tail kernels of more than a batch, which are chosen by hand. A machine that counts and measured ChaCha
@@ -113,13 +113,11 @@ def plan(
     return plans.propose(measured, plans.LIMIT)
 
 
-def as_emitted(found: Plan, design: Design, kernels: Sequence[Kernel]) -> plans.Measured:
+def as_emitted(found: Plan, design: Design, kernels: Sequence[Record]) -> plans.Measured:
     """A plan's cycles with the schedules that are chosen, not those that were there when they were measured: by the
     ratio that the same machine found between the two."""
     group = found.machine, found.family, design.target.name
-    here = {
-        each.record.job: each for each in kernels if (each.machine, each.record.family, each.record.target) == group
-    }
+    here = {each.job: each for each in kernels if (each.machine, each.family, each.target) == group}
     now = {
         each.job: each.schedule
         for each in schedules(kernels)
@@ -148,7 +146,7 @@ def _possible(design: Design, sizes: Mapping[program.Kernel, int]) -> dict[progr
     return {kernel: size for kernel, size in sizes.items() if words or not kernel.in_words}
 
 
-def content(found: Sequence[Kernel], of_plans: Sequence[Plan]) -> dict[str, Any]:
+def content(found: Sequence[Record], of_plans: Sequence[Plan]) -> dict[str, Any]:
     """chosen.json's; a plan that nothing decides stays as it is, or ChaCha's."""
     made: dict[str, Any] = {}
     for each in schedules(found):
@@ -163,13 +161,13 @@ def content(found: Sequence[Kernel], of_plans: Sequence[Plan]) -> dict[str, Any]
     return {"orders": made, "plans": planned}
 
 
-def text(found: Sequence[Kernel], of_plans: Sequence[Plan]) -> str:
+def text(found: Sequence[Record], of_plans: Sequence[Plan]) -> str:
     """The same as the file has it."""
     return json.dumps(content(found, of_plans), indent=1, sort_keys=True) + "\n"
 
 
 def worth_trying(
-    found: Sequence[Kernel], job: tuple[str, str, str], here: str, most: int, emitted_only: bool
+    found: Sequence[Record], job: tuple[str, str, str], here: str, most: int, emitted_only: bool
 ) -> list[str]:
     """What every flagship of the target has for a kernel; and, unless only that is asked for, the best ``most``
     schedules of each machine but this one. job: family, target, and c8_c8/bulk.
@@ -177,7 +175,7 @@ def worth_trying(
     family, target, kernel = job
     flagships = [design.name for design in FLAGSHIPS if design.target.name == target]
     emitted = [each for name in flagships if (each := chosen.orders(family, name).get(kernel))]
-    others = [e for e in found if (e.record.family, e.record.target, e.record.job) == job and e.machine.name != here]
+    others = [e for e in found if (e.family, e.target, e.job) == job and e.machine.name != here]
     elsewhere = [name for each in others for name in each.ranked()[:most]]
     return list(dict.fromkeys(emitted if emitted_only else [*emitted, *elsewhere]))
 
@@ -211,7 +209,7 @@ class Hole:
         )
 
 
-def curve(found: Plan, kernels: Sequence[Kernel]) -> dict[int, float]:
+def curve(found: Plan, kernels: Sequence[Record]) -> dict[int, float]:
     """What the emitted plan takes, at the lengths at which its kernels were measured, with the schedules that are
     chosen, in core cycles where the clock is known. kernels: the records of schedules."""
     design = next(each for each in FLAGSHIPS if each.name == found.flagship).of(found.family)
@@ -222,7 +220,7 @@ def curve(found: Plan, kernels: Sequence[Kernel]) -> dict[int, float]:
     return {length: clock * calls[length][job] for length, job in sorted(jobs.items()) if job in calls[length]}
 
 
-def holes(found: Sequence[Plan], kernels: Sequence[Kernel]) -> list[Hole]:
+def holes(found: Sequence[Plan], kernels: Sequence[Record]) -> list[Hole]:
     """On each machine, of the flagships that are for its class of CPUs. Those of several runs compare by core cycles,
     so that a flagship whose clock is not known compares with itself alone."""
     curves: dict[tuple[Machine, str, str], dict[str, Curve]] = defaultdict(dict)

@@ -10,15 +10,22 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
+from generator import models
+from generator.models import model_of
+from generator.pipeline import SCHEDULE_FOR
 from generator.program.plan import named
+from measure.tuning.subject import Subject
 
 VERSION = 1
 #: What a file is for: schedules that compete to be emitted, or such as a study wants, good and bad ones.
 CHOICE, STUDY = "choice", "study"
 #: Whose the files are that name no family.
 FAMILY = "chacha"
+#: The primitive whose kernels stand for a family's in files that name none.
+OF_FAMILY = {"chacha": "chacha20", "salsa20": "salsa20"}
 UNIT = "TSC cycles a byte"
 OFFSETS = "NOPs 0-{} before the loop of rounds"
 #: Digits that are kept of cycles a byte.
@@ -51,6 +58,24 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Machine:
+    """A folder of results, the CPU as its machine.json has it, and the model of its core, if there is one."""
+
+    name: str
+    cpu: str = ""
+    core: str | None = None
+
+    @property
+    def cpu_class(self) -> str:
+        """As in generator.models: one-cycle, halved, two-cycle."""
+        return models.cpu_class(self.cpu)
+
+
+#: Of a record that no file holds.
+NOWHERE = Machine("")
+
+
+@dataclass(frozen=True)
 class Record:
     """One kernel's schedules on one machine, in ``unit``. length: bytes of a call; offsets: what these are; passes:
     readings of each schedule at each offset; clock: core cycles in one of the counter; uarch: the model of
@@ -77,6 +102,7 @@ class Record:
     generator: str = ""
     date: str = ""
     command: str = ""
+    machine: Machine = NOWHERE
 
     @property
     def job(self) -> str:
@@ -91,17 +117,58 @@ class Record:
     @property
     def name(self) -> str:
         """The name of a new file."""
-        parts = [*(["study"] if self.purpose == STUDY else []), self.family, self.target, self.kernel, self.role]
-        return "-".join(parts) + ".json"
+        return f"{'study-' if self.purpose == STUDY else ''}{self.title}.json"
+
+    @property
+    def title(self) -> str:
+        """chacha-avx2-c8_c8_ahead-bulk."""
+        return f"{self.family}-{self.target}-{self.kernel}-{self.role}"
+
+    @cached_property
+    def means(self) -> dict[str, float]:
+        """Cycles a byte by schedule."""
+        return {each.schedule: each.mean for each in self.schedules}
+
+    @property
+    def committed(self) -> str | None:
+        """What was emitted then, where it was measured."""
+        return next((each.schedule for each in self.schedules if each.committed), None)
+
+    def loss(self, schedule: str) -> float | None:
+        """By how much it is slower than the best known on the machine: .01 is one per cent; None: not known."""
+        return self.means[schedule] / min(self.means.values()) - 1 if schedule in self.means else None
+
+    def ranked(self) -> list[str]:
+        """The schedules, the best first."""
+        return sorted(self.means, key=lambda schedule: (self.means[schedule], schedule))
+
+    @cached_property
+    def model(self) -> str:
+        """The model of the machine's CPU, or the one nearest to it."""
+        return model_of(self.cpuid) or self.machine.core or self.uarch or SCHEDULE_FOR
+
+    def subject(self, entry: Entry) -> Subject:
+        """What was measured."""
+        job = self.primitive or OF_FAMILY[self.family], self.target, self.kernel, self.role
+        return Subject(*job, entry.schedule, entry.allocator or self.allocator)
+
+    def cycles(self, entry: Entry) -> float:
+        """Core cycles of a call, or, where nobody knows the clock, cycles of the counter."""
+        return entry.mean * self.length * (self.clock or 1)
+
+    @property
+    def spread(self) -> float:
+        """The slowest by the fastest."""
+        return max(self.means.values()) / min(self.means.values())
 
 
-def parse(content: Mapping[str, Any]) -> Record:
+def parse(content: Mapping[str, Any], machine: Machine = NOWHERE) -> Record:
     """A file's content. Raises KeyError, TypeError or ValueError where it is damaged, also by a later format."""
     if int(content.get("format", 0)) > VERSION:
         raise ValueError(f"it is of format {content['format']}, and this program knows {VERSION}")
     required = {name: content[name] for name in ("target", "kernel", "role")}
     entries = tuple(_entry(each) for each in content["orders"])
-    found = Record(**{**_fields(Record, content), **required, "schedules": entries})
+    found = Record(**{**_fields(Record, content), **required, "schedules": entries, "machine": machine})
     if not entries or min(each.mean for each in entries) <= 0:
         raise ValueError("no schedule, or none that takes time")
     return found
@@ -130,7 +197,8 @@ def lines(record: Record) -> list[str]:
 
 def _said(what: Record | Entry) -> dict[str, Any]:
     """The fields that say something, by their keys."""
-    found = {KEYS.get(name, name): _rounded(value) for name, value in vars(what).items() if name != "schedules"}
+    names = [name for name in what.__dataclass_fields__ if name not in ("schedules", "machine")]
+    found = {KEYS.get(name, name): _rounded(getattr(what, name)) for name in names}
     return {name: value for name, value in found.items() if value}
 
 

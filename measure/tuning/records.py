@@ -11,93 +11,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
-from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from generator import models
-from generator.models import core_of, model_of
-from generator.pipeline import SCHEDULE_FOR
+from generator.models import core_of
 from generator.variants import chosen
 from generator.variants.plans import kernel_named
 from harness.database import write_file
 from harness.errors import HarnessError
 from measure.timing.machine import facts, folder
 from measure.timing.manifest import MACHINE
-from measure.tuning.format import CHOICE, FAMILY, OFFSETS, Entry, Record, lines, parse
+from measure.tuning.format import CHOICE, FAMILY, OFFSETS, Machine, Record, lines, parse
 from measure.tuning.plans import Job, Measured, Proposal, name_of
-from measure.tuning.subject import Subject
 
 R = TypeVar("R")
 #: The folders of a machine's records.
 SCHEDULES, PLANS = "orders", "plans"
-#: The primitive whose kernels stand for a family's in files that name none.
-OF_FAMILY = {"chacha": "chacha20", "salsa20": "salsa20"}
-
-
-@dataclass(frozen=True)
-class Machine:
-    """A folder of results, the CPU as its machine.json has it, and the model of its core, if there is one."""
-
-    name: str
-    cpu: str = ""
-    core: str | None = None
-
-    @property
-    def cpu_class(self) -> str:
-        """As in generator.models: one-cycle, halved, two-cycle."""
-        return models.cpu_class(self.cpu)
-
-
-@dataclass(frozen=True)
-class Kernel:
-    """One kernel's schedules on one machine."""
-
-    machine: Machine
-    record: Record
-
-    @property
-    def key(self) -> str:
-        """chacha-avx2-c8_c8_ahead-bulk."""
-        return f"{self.record.family}-{self.record.target}-{self.record.kernel}-{self.record.role}"
-
-    @cached_property
-    def means(self) -> dict[str, float]:
-        """Cycles a byte by schedule."""
-        return {each.schedule: each.mean for each in self.record.schedules}
-
-    @property
-    def committed(self) -> str | None:
-        """What was emitted then, where it was measured."""
-        return next((each.schedule for each in self.record.schedules if each.committed), None)
-
-    def loss(self, schedule: str) -> float | None:
-        """By how much it is slower than the best known on the machine: .01 is one per cent; None: not known."""
-        return self.means[schedule] / min(self.means.values()) - 1 if schedule in self.means else None
-
-    def ranked(self) -> list[str]:
-        """The schedules, the best first."""
-        return sorted(self.means, key=lambda schedule: (self.means[schedule], schedule))
-
-    @cached_property
-    def uarch(self) -> str:
-        """The model of the machine's CPU, or the one nearest to it."""
-        return model_of(self.record.cpuid) or self.machine.core or self.record.uarch or SCHEDULE_FOR
-
-    def subject(self, entry: Entry) -> Subject:
-        """What was measured."""
-        record = self.record
-        job = record.primitive or OF_FAMILY[record.family], record.target, record.kernel, record.role
-        return Subject(*job, entry.schedule, entry.allocator or record.allocator)
-
-    def cycles(self, entry: Entry) -> float:
-        """Core cycles of a call, or, where nobody knows the clock, cycles of the counter."""
-        return entry.mean * self.record.length * (self.record.clock or 1)
-
-    @property
-    def spread(self) -> float:
-        """The slowest by the fastest."""
-        return max(self.means.values()) / min(self.means.values())
 
 
 @dataclass(frozen=True)
@@ -111,27 +40,27 @@ class Plan:
     schedules: dict[str, str] = field(default_factory=dict)
 
 
-def every(results: Path) -> list[Kernel]:
+def every(results: Path) -> list[Record]:
     """All files of schedules, studies too. Raises HarnessError where one is damaged, or where two are of one kernel."""
 
-    def made(machine: Machine, content: dict[str, Any]) -> tuple[tuple[str, ...], Kernel]:
-        found = Kernel(machine, parse(content))
-        return found.record.key, found
+    def made(machine: Machine, content: dict[str, Any]) -> tuple[tuple[str, ...], Record]:
+        found = parse(content, machine)
+        return found.key, found
 
     return _read_all(results, SCHEDULES, made)
 
 
-def kernels(results: Path) -> list[Kernel]:
+def kernels(results: Path) -> list[Record]:
     """Those whose schedules compete to be emitted. Raises HarnessError likewise."""
-    return [each for each in every(results) if each.record.purpose == CHOICE]
+    return [each for each in every(results) if each.purpose == CHOICE]
 
 
-def measured(results: Path) -> list[Kernel]:
+def measured(results: Path) -> list[Record]:
     """All kernels; where a machine has a study and another file of one, that with the most schedules, since they can be
     compared within a file only. Raises HarnessError likewise."""
-    found: dict[tuple[str, ...], Kernel] = {}
+    found: dict[tuple[str, ...], Record] = {}
     for each in every(results):
-        key = each.machine.name, *each.record.key[1:]
+        key = each.machine.name, *each.key[1:]
         if key not in found or len(found[key].means) < len(each.means):
             found[key] = each
     return list(found.values())

@@ -13,10 +13,9 @@ from generator.variants.orders import key
 from harness.tables import NOTHING, Table, shown
 from measure.tuning import decide, records
 from measure.tuning.decide import ALLOWED, holes
-from measure.tuning.format import Entry, Record
+from measure.tuning.format import Entry, Machine, Record
 from measure.tuning.kernels import reordered
 from measure.tuning.plans import Choice, Measured, Proposal, losses, name_of, present, serving
-from measure.tuning.records import Machine
 
 #: Columns of a table of schedules.
 WIDTH = 190
@@ -115,7 +114,7 @@ def _names(kernels: tuple[Kernel, ...]) -> str:
     return " ".join(kernel.name for kernel in kernels)
 
 
-def show_chosen(console: Console, found: Sequence[records.Kernel], of_plans: Sequence[records.Plan]) -> None:
+def show_chosen(console: Console, found: Sequence[Record], of_plans: Sequence[records.Plan]) -> None:
     """Schedules by flagship and kernel, then plans by flagship and length, and what each machine loses."""
     machines = sorted({each.machine for each in found}, key=lambda machine: machine.name)
     chosen = decide.schedules(found)
@@ -159,14 +158,14 @@ def _schedules(what: str, chosen: Sequence[decide.Chosen], machines: Sequence[Ma
     return table
 
 
-def _cost(known: records.Kernel, schedule: str) -> str:
+def _cost(known: Record, schedule: str) -> str:
     loss = known.loss(schedule)
     if loss is None:
         return f"not among {len(known.means)}"
     return f"{_percent(loss)}, {known.ranked().index(schedule) + 1} of {len(known.means)}"
 
 
-def _plan(design: Design, known: Sequence[records.Plan], kernels: Sequence[records.Kernel]) -> Table:
+def _plan(design: Design, known: Sequence[records.Plan], kernels: Sequence[Record]) -> Table:
     """What the kernel that serves a length loses to the fastest one there, on each machine."""
     assert design.plan is not None
     title = f"{design.name}, {known[0].family}: the plan as it is emitted, and what its kernels lose at each length"

@@ -16,8 +16,9 @@ from generator.cipher.registry import Cipher, cipher
 from generator.ir.interpret import InterpreterError, Memory
 from generator.machine import Code
 from generator.machine.interpret import run_code
+from generator.package import dropin
 from generator.program.lanes import FIELDS, LANE_BYTES, MASK_BYTES, Lanes
-from generator.variants import LANE_DESIGNS, MASK_DESIGNS, VARIANTS, Variant, VariantError, find, lanes_of
+from generator.variants import LANE_DESIGNS, MASK_DESIGNS, Variant, VariantError, find, lanes_of
 
 STREAMS = "chacha20+chacha12+chacha8"
 every_design = pytest.mark.parametrize("name", [design.name for design in (*LANE_DESIGNS, *MASK_DESIGNS)])
@@ -116,8 +117,8 @@ def test_finished_code_for_windows(name: str) -> None:
 def test_the_c_library_knows_the_kernels() -> None:
     """How many lanes and masks a call has at most, and how many are computed of fewer."""
     text = (TOP / "dropin/c/choose.c").read_text()
-    rows = re.findall(r"FLAGSHIP\(\"([\w-]+)\", \w+, \w+, (\w+), (\d+), (\w+), (\d+), \w+\)", text)
-    flagships = {each.name: each for each in VARIANTS if each.cipher.name == "chacha20" and each.design.flagship}
+    rows = re.findall(r"FLAGSHIP\(\"([\w-]+)\", \w+, \w+, \w+, (\w+), (\d+), (\w+), (\d+), \w+\)", text)
+    flagships = {name: find(name, "chacha20") for name in dropin.FLAGSHIPS}
     assert {row[0] for row in rows} == flagships.keys()
     for name, many, width, masks, most in rows:
         assert many == flagships[name].design.target.name and int(width) == lanes_of(flagships[name])

@@ -34,7 +34,7 @@ GO = f"{TOP}/go/chacha20"
 GO_AEAD = f"{TOP}/go/chacha20poly1305"
 GO_BOX = f"{TOP}/go/secretbox"
 RUST = f"{TOP}/rust/src/asm"
-#: A CPU with AVX and without AVX2 is served by SSSE3's files, of the same speed within a few hundredths (docs/aead.md).
+#: A CPU with AVX and without AVX2 is served by SSSE3's files; table.py tells what that costs.
 FLAGSHIPS = tuple(
     v.name for v in VARIANTS if v.design.flagship and v.cipher.name == "chacha20" and v.name != "amd64-avx"
 )

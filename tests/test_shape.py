@@ -213,6 +213,13 @@ def test_what_a_core_can_do_is_told_from_a_neighbour(shape: float) -> None:
     assert found.slowed == pytest.approx(0.2) and "another thread of this core" in str(found)
 
 
+def test_a_neighbour_that_never_rests_is_told_where_the_core_is_known() -> None:
+    """By CPUID: an Emerald Rapids takes 1.18, not 4/3. Elsewhere it passes for a core that adds three times."""
+    shared = passes(20, 4 / 3)
+    assert not str(quiet.judge(shared, quiet.shape(shared)))
+    assert quiet.judge(shared, quiet.shape(shared, "GenuineIntel-000c06f2-1f8bfbff")).slowed == 1
+
+
 def test_time_that_was_taken_is_told_in_parts_of_the_run() -> None:
     found = quiet.judge(passes(7, 1.0) + passes(3, 1.0, taken=1000), 1.0)
     assert found.taken == pytest.approx(0.3) and "about 30 % of the run" in str(found)

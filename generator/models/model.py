@@ -43,8 +43,9 @@ class Model:
     """A microarchitecture: its ports, `issue_width` (micro-ops dispatched a cycle), the size of the reorder buffer
     `rob` and of the scheduler `window` that vector instructions wait in (both in micro-ops), and its forms.
 
-    `title` is for people; `cpus` has the models of each family, by vendor and number, that have this core;
-    `simulator` what generator.simulate.core knows of it; `source` says where the figures come from.
+    `control`: what four chains of additions take beside each other by one alone, 0 where nobody knows; `title` is for
+    people; `cpus` has the models of each family, by vendor and number, that have this core; `simulator` what
+    generator.simulate.core knows of it; `source` says where the figures come from.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Model:
     title: str = ""
     cpus: Mapping[tuple[str, int], frozenset[int]] = field(default_factory=dict, repr=False)
     simulator: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    control: float = 0.0
     source: str = ""
 
     @property
@@ -103,6 +105,7 @@ def load(name: str) -> Model:
         title=data["title"],
         cpus=dict(map(_cpus, data["cpus"])),
         simulator=data.get("simulator", {}),
+        control=data.get("control", 0.0),
         source=data["provenance"]["source"],
     )
 

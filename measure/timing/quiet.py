@@ -16,6 +16,8 @@ from statistics import quantiles
 
 import click
 
+from generator.models import load, model_of
+
 #: What four chains take by one, where a core adds four times a cycle, or three times, or twice; 1.18 where it has five
 #: adders and binds additions to them before it knows when they start (Granite Rapids, idle).
 SHAPES = (1.0, 1.18, 4 / 3, 2.0)
@@ -62,8 +64,12 @@ class Verdict:
         return f"{', and '.join(said)}: the ratios are not to be trusted" if said else ""
 
 
-def shape(passes: Iterable[Pass]) -> float:
-    """What four chains take by one on the core when it is quiet: the one of SHAPES that the fastest tenth suggests."""
+def shape(passes: Iterable[Pass], cpuid: str = "") -> float:
+    """What four chains take by one on the core when it is quiet: what the model of the CPU says (cpuid: as in database
+    lines), or else the one of SHAPES that the fastest tenth suggests, which a neighbour that never rests may raise.
+    """
+    if (model := model_of(cpuid)) and (known := load(model).control):
+        return known
     found = [each for one in passes for each in one.controls]
     fastest = quantiles(found, n=10)[0] if len(found) > 1 else sum(found, 0.0)
     return max(each for each in SHAPES if each <= max(SHAPES[0], fastest * (1 + SLOWED / 2)))

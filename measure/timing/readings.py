@@ -70,7 +70,7 @@ class Readings:
     @property
     def verdict(self) -> quiet.Verdict:
         """Whether it was disturbed."""
-        return quiet.judge(self.passes, quiet.shape(self.passes))
+        return quiet.judge(self.passes, quiet.shape(self.passes, self.facts.get("cpuid", "")))
 
 
 def joined(passes: Sequence[Readings]) -> Readings:
@@ -132,7 +132,8 @@ def read(
 
     found = run(passes, progress)
     for _ in range(quiet.repeats()):
-        shape = quiet.shape(one for each in found for one in each.passes)
+        cpuid = found[0].facts.get("cpuid", "")
+        shape = quiet.shape((one for each in found for one in each.passes), cpuid)
 
         def disturbance(each: Readings, shape: float = shape) -> float:
             return quiet.judge(each.passes, shape).disturbance
